@@ -66,6 +66,7 @@ async function openEmbedded(element, maps) {
     const source = {
         name, blob: await openBlock(element), map: block !== null ? maps.get(id) : null,
         damage: damageAfter(element), showsSecrets: showsSecrets !== undefined, noNote: noNote !== undefined,
+        late: (element.dataset.late || '').match(/\d+:\d+/g) || [],
     };
     if (mapAt !== undefined) { // a demo without its map, which other recordings may have, too
         const at = Number(mapAt), {blob, map} = source;

@@ -2,6 +2,7 @@
  *
  * Plays a recording: reads up to a moment, and gives the players at that moment.
  */
+#include "follow/replay.h"
 #include "teetape/input.h"
 #include "web/core.h"
 
@@ -19,6 +20,10 @@ static tt_scene *scene;
 static tt_scene_options options;
 static bool is_within; /* the scene may have more snapshots before the next item is read */
 static double rows[TT_CIDS * ROW];
+
+/* The inputs of the recording that counted late. */
+static struct tti_hint *hints;
+static size_t hint_count, hint_room;
 
 tt_scene *play_scene(void)
 {
@@ -67,6 +72,25 @@ CORE_EXPORT bool play_resumed(int32_t from)
     return good;
 }
 
+/* Names an input that counted late, which the page has beside the recording. Call it before
+ * play_open, in the order of ticks. */
+CORE_EXPORT void play_late(int32_t tick, int32_t cid)
+{
+    if (hint_count == hint_room) {
+        size_t room = 2 * hint_room + 64;
+        struct tti_hint *grown = core_take(room * sizeof *grown);
+        if (grown == NULL) {
+            return;
+        }
+        for (size_t i = 0; i < hint_count; i++) {
+            grown[i] = hints[i];
+        }
+        hints = grown;
+        hint_room = room;
+    }
+    hints[hint_count++] = (struct tti_hint){tick, cid};
+}
+
 CORE_EXPORT int32_t play_tick(void)
 {
     return tt_scene_look(scene).tick;
@@ -90,6 +114,8 @@ static void give_physics(void)
     }
     options.settings = stage_settings();
     options.physics = memory;
+    options.hints = hints;
+    options.hint_count = hint_count;
     tt_scene_set(scene, &options);
 }
 

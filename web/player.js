@@ -107,6 +107,8 @@ export class Player extends EventTarget {
         this.core = new Core(wasmModule());
         if (source.showsSecrets)
             this.core.call.core_show_secrets();
+        for (const input of source.late || [])
+            this.core.call.play_late(...input.split(':').map(Number));
         this.reader = new Source(source.blob);
         this.sessionBy = new Map();
         this.sessionsOf = new Map(); // sessions by client id, in order of time

@@ -176,22 +176,11 @@ static void on_progress(void *user, uint64_t stored)
     run_progress(job, stored);
 }
 
-static void on_search(void *user, uint64_t stored)
-{
-    const struct verify_physics *v = user;
-    on_progress(v->r->job, stored);
-}
-
 void verify_physics_open(struct verify_physics *v, struct reading *r, tt_io_reading *io)
 {
     const struct verify_options *own = r->job->options;
-    const tt_io_physics_options options = {.map = own->map,
-                                           .stop = r->job->stop,
-                                           .on_say = say,
-                                           .on_miss = on_miss,
-                                           .on_progress =
-                                               r->options.on_progress != NULL ? on_search : NULL,
-                                           .user = v};
+    const tt_io_physics_options options = {
+        .map = own->map, .stop = r->job->stop, .on_say = say, .on_miss = on_miss, .user = v};
     v->r = r;
     v->is_open = tt_io_physics_open(&v->io, io, r->job->path, &options);
     if (v->is_open && !v->io.is_tried) {

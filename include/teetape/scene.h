@@ -70,6 +70,8 @@ typedef struct tt_scene_options {
     void *physics; /**< memory for the game of a teehistorian file, with tt_convert_physics_size of
                       `terrain` as its size; to be set before the first item after the header. NULL:
                       weapons, hooks and freezing are not known */
+    const struct tti_hint *hints; /**< for the library: inputs that counted late, with `physics` */
+    size_t hint_count;            /**< for the library */
     tt_bytes game; /**< for the library: the packed game where the reader begins in the middle */
     int32_t from; /**< in a teehistorian file, snapshots and messages before this tick are not made,
                      which is faster. A picture shows what was said in the 16 seconds before it */

@@ -144,6 +144,11 @@ TTI_OPAQUE(convert)
 #define TTI_CONVERT_NOTE "Reconstructed by teetape "
 #define TTI_CONVERT_NOTE_MORE "Positions are exact; "
 
+/* Names the inputs that counted late (follow/replay.h), after tt_convert_physics. They must last as
+ * long as the conversion. */
+struct tti_hint;
+TT_PRIVATE_API void tti_convert_hints(tti_convert *c, const struct tti_hint *hints, size_t count);
+
 /* Makes the next tick the first one of a demo, even after earlier ticks. The snapshot is built
  * anew, messages that are otherwise sent only on a change are repeated, and the counts start from
  * 0. For a demo that begins while another one goes on, call it on a copy of the conversion. */

@@ -6,6 +6,7 @@
 #include "convert/game.h"
 
 #include "base/mem.h"
+#include "convert/convert.h"
 #include "convert/parts.h"
 #include "teetape/game.h"
 
@@ -64,6 +65,12 @@ void tt_convert_physics(tt_convert *outer, const tt_terrain *terrain, tt_bytes s
     c->game = game;
 }
 
+void tti_convert_hints(tti_convert *c, const tti_hint *hints, size_t count)
+{
+    c->game->hints = hints;
+    c->game->hint_count = count;
+}
+
 /* -- the begin ------------------------------------------------------------------------------- */
 
 static bool is_for_all_games(const tti_thing *thing)
@@ -105,6 +112,8 @@ void tti_game_begin(struct tti_convert_game *game, const tt_th_header *header, b
     tti_physics_init(game->world, &game->arena, &rules);
     tti_replay_init(&game->replay, game->world);
     game->replay.is_blind = !game->has_map;
+    game->replay.hints = game->hints;
+    game->replay.hint_count = game->hint_count;
     if (game->has_map && !is_race) {
         clear_race(game);
     }

@@ -63,6 +63,8 @@ struct tti_convert_game {
     tti_arena arena;
     tti_physics *world;
     tti_replay replay;
+    const tti_hint *hints; /* those of the replay, which begins later */
+    size_t hint_count;
     tti_game_tee tee[TT_CIDS];
     tti_sent sent[TT_CIDS];
     uint8_t order[TT_CIDS]; /* the living tees, in the order of the server */

@@ -10,10 +10,8 @@
 #include "convert/parts.h"
 #include "draw/moment.h"
 #include "follow/follow.h"
+#include "follow/silence.h"
 #include "recording/stream.h"
-
-/* The last part of a silence that is drawn tick by tick, in ticks (one minute). */
-#define SILENCE 3000
 
 /* -1 means "none" where 0 is a tick, a client id or a country. */
 void tt_scene_init(tt_scene *outer)
@@ -81,6 +79,7 @@ static void begin(tti_scene *scene, tt_recording *rec, const tt_item *item)
     if (scene->set.physics != NULL) {
         tt_convert_physics(&scene->convert, scene->set.terrain, scene->set.settings,
                            scene->set.physics);
+        tti_convert_hints(tti_convert_of(&scene->convert), scene->set.hints, scene->set.hint_count);
     }
     if (from != NULL) {
         tt_convert_header(&scene->convert, from, &header);
@@ -121,8 +120,8 @@ static bool advance(tti_scene *scene, tt_recording *rec)
 {
     /* tti_convert computes the game also for the ticks that are skipped here */
     int64_t end = scene->until < scene->set.from ? scene->until : scene->set.from;
-    if (scene->is_reconstructed && scene->at < end - SILENCE) {
-        scene->at = end - SILENCE;
+    if (scene->is_reconstructed && scene->at < end - TTI_SILENCE_DRAWN) {
+        scene->at = end - TTI_SILENCE_DRAWN;
     }
     while (scene->is_reconstructed && scene->at + 1 < scene->until) {
         if (convert(scene, rec, (int32_t)++scene->at)) {

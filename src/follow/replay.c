@@ -371,6 +371,20 @@ static void close(tti_replay *r)
     }
 }
 
+static void close_silent(tti_replay *r)
+{
+    r->silence += 1 + (uint64_t)r->world->order_count;
+    close(r);
+}
+
+bool tti_replay_leaves_out(const tti_replay *r, int32_t tick)
+{
+    int32_t most = r->silence > TTI_SILENCE_SUM ? 1
+                   : r->is_blind                ? TTI_SILENCE_BLIND
+                                                : TTI_SILENCE_MOST;
+    return tick - r->world->tick > most;
+}
+
 /* Skips the ticks before `tick`. */
 static void leave_out(tti_replay *r, int32_t tick)
 {
@@ -387,34 +401,32 @@ static void leave_out(tti_replay *r, int32_t tick)
 /* Computes up to a tick. Ticks without actions are computed as well, unless they are too many. */
 static void go_to(tti_replay *r, int32_t tick)
 {
-    enum {
-        SETTLED = 16, /* ticks without actions after which a world at rest does not change */
-        GAP_MOST = 180000,
-        GAP_BLIND = 1000
-    };
-    int32_t most = r->is_blind ? GAP_BLIND : GAP_MOST;
+    enum { SETTLED = 16 }; /* ticks without actions after which a world at rest does not change */
     if (tick > r->world->tick) {
         close(r);
     }
     int32_t first = r->world->tick;
     while (tick > r->world->tick) {
         bool is_settled = r->world->tick - first >= SETTLED && tti_physics_rests(r->world);
-        bool is_long = tick - r->world->tick > most || r->silence > TTI_SILENCE_MOST;
-        if (is_long || is_settled) {
+        if (tti_replay_leaves_out(r, tick) || is_settled) {
             leave_out(r, tick);
         }
         begin(r);
         if (tick > r->world->tick) {
-            r->silence += 1 + (uint64_t)r->world->order_count;
-            close(r);
+            close_silent(r);
         }
     }
 }
 
 void tti_replay_flush(tti_replay *r, int32_t tick)
 {
+    bool is_silent = tick > r->world->tick;
     go_to(r, tick);
-    close(r);
+    if (is_silent) {
+        close_silent(r);
+    } else {
+        close(r);
+    }
 }
 
 static bool is_team(int32_t team)

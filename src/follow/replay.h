@@ -21,6 +21,7 @@
 #ifndef TTI_FOLLOW_REPLAY_H
 #define TTI_FOLLOW_REPLAY_H
 
+#include "follow/silence.h"
 #include "physics/physics.h"
 #include "teetape/teehistorian.h"
 
@@ -94,7 +95,7 @@ typedef struct tti_replay {
     uint64_t count[TTI_VERDICTS];
     uint64_t wrong; /* number of places that differ from the file, with any verdict */
     uint64_t finishes, finishes_exact;
-    uint64_t silence; /* sum of the tees in ticks without a record; see TTI_SILENCE_MOST */
+    uint64_t silence; /* sum of the tees in ticks without a record; see TTI_SILENCE_SUM */
     /* Moves after which a tee that differed from the file is judged again; TTI_DOUBT_LONG: not
      * before it is born again. */
     int32_t doubt[TT_CIDS];
@@ -105,11 +106,6 @@ typedef struct tti_replay {
     bool pressed[TT_CIDS]; /* the client's input for the next tick was given */
     int32_t pressed_to;    /* clients with lower ids have got their input for the next tick */
 } tti_replay;
-
-/* A short file can claim that years pass. The replay skips gaps of more than an hour without a
- * record, and every gap once the sum of tees in ticks without a record passes this. After a skipped
- * gap it begins late, unless the world was at rest. */
-#define TTI_SILENCE_MOST 4000000
 
 #define TTI_DOUBT_MOVES 50
 #define TTI_DOUBT_LONG INT32_MAX
@@ -135,5 +131,9 @@ TT_PRIVATE_API bool tti_replay_unpack(tti_replay *replay, tt_bytes bytes);
 
 /* Computes up to `tick` when it has no further actions. */
 TT_PRIVATE_API void tti_replay_flush(tti_replay *replay, int32_t tick);
+
+/* True when there is a silence before `tick` that is left out. Who goes through silences in steps
+ * asks before each of them, and goes to `tick` at once then. */
+TT_PRIVATE_API bool tti_replay_leaves_out(const tti_replay *replay, int32_t tick);
 
 #endif

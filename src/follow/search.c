@@ -44,9 +44,6 @@ void tti_search_init(tti_search *s, const tti_arena *arena, const tti_rules *rul
     s->copies = bytes + s->world_size;
     s->log = s->copies + TTI_SEARCH_COPIES * copy_size(s);
     s->last = -1;
-    for (int i = 0; i < TTI_SEARCH_COPIES; i++) {
-        s->copy_tick[i] = -1;
-    }
     tti_physics *world = (void *)bytes;
     tti_physics_init(world, arena, rules);
     tti_replay_init(&s->replay, world);
@@ -371,13 +368,27 @@ static void compute(tti_search *s)
     }
 }
 
+/* Begins the log anew, with `tick` as its only one. */
+static void begin_log(tti_search *s, int32_t tick)
+{
+    s->first = s->next = s->last = tick;
+    s->log_begin[slot(tick)] = s->log_at = 0;
+    s->log_size[slot(tick)] = 0;
+    for (int i = 0; i < TTI_SEARCH_COPIES; i++) {
+        s->copy_tick[i] = -1;
+    }
+}
+
 /* Adds ticks up to `tick` to the log, and computes those that leave the window. */
 static void open(tti_search *s, int32_t tick)
 {
-    if (s->last < 0) {
-        s->first = s->next = s->last = tick;
-        s->log_begin[slot(tick)] = s->log_at = 0;
-        s->log_size[slot(tick)] = 0;
+    bool is_left_out =
+        s->last >= 0 && tick > s->last + 1 && tti_replay_leaves_out(&s->replay, tick);
+    if (is_left_out) {
+        tti_search_flush(s);
+    }
+    if (is_left_out || s->last < 0) {
+        begin_log(s, tick);
     }
     while (s->last < tick) {
         s->last++;
@@ -391,6 +402,10 @@ static void open(tti_search *s, int32_t tick)
 
 void tti_search_take(tti_search *s, const tti_action *action)
 {
+    enum { LAST = INT32_MAX - TTI_SEARCH_TICKS }; /* so that no sum of ticks overflows */
+    if (action->tick > LAST) {
+        return;
+    }
     open(s, action->tick);
     if (action->tick < s->last) {
         return;

@@ -17,6 +17,7 @@
 #include "convert/convert.h"
 #include "host/map.h"
 #include "jobs/job.h"
+#include "reading/replay.h"
 #include "spans/spans.h"
 #include "teetape/io/demo.h"
 #include "teetape/io/map.h"
@@ -139,6 +140,7 @@ struct demo_work {
     tt_terrain terrain; /* terrain of the map; its width is 0 when the map was not loaded */
     tt_bytes settings;  /* settings of the map */
     void *physics;      /* memory for the game that all views look at */
+    tti_hints hints;
     tt_demo_header header;
     tt_convert convert;
     tti_convert *base; /* the inside of `convert`, which owns the game and follows all state that

@@ -51,12 +51,16 @@ bool tti_demo_map_open(struct demo_work *w)
         return false;
     }
     w->physics = malloc(tt_convert_physics_size(tti_demo_terrain(w)));
-    return w->physics != NULL ||
+    bool is_good =
+        w->physics != NULL && (tti_demo_terrain(w) == NULL ||
+                               tti_reading_hints(&w->hints, w->r, w->found.map.bytes, w->r->to));
+    return is_good || tt_io_stop_wanted(w->how.stop) ||
            tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
 }
 
 void tti_demo_map_close(struct demo_work *w)
 {
+    tti_hints_free(&w->hints);
     free(w->physics);
     free((void *)w->settings.data);
     tti_map_terrain_free(&w->terrain);

@@ -251,6 +251,7 @@ static bool prepare(struct demo_work *w)
     tt_convert_init(&w->convert);
     w->base = tti_convert_of(&w->convert);
     tt_convert_physics(&w->convert, tti_demo_terrain(w), w->settings, w->physics);
+    tti_convert_hints(w->base, w->hints.list, w->hints.count);
     tti_demo_eyes_init(&w->eyes, &w->plan.hidden);
     w->base->has_focus = options->split != NULL || w->plan.kept.count != 0;
     w->base->every = options->every == 2 ? 2 : 1;

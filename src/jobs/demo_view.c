@@ -19,7 +19,6 @@
 
 #define SECOND TT_TICKS_PER_SECOND
 #define QUIET_TICKS (5 * SECOND)
-#define HOUR (3600 * SECOND)
 
 static bool is_anybody_playing(const tti_convert *c, const tt_world *world)
 {
@@ -47,7 +46,7 @@ static int32_t pace(tti_convert *c, const struct demo_desk *desk, int32_t tick, 
     if (!c->is_due || quiet <= (is_idle ? SECOND : QUIET_TICKS)) {
         return 1;
     }
-    if (is_idle || (quiet >= HOUR && !desk->options->whole)) {
+    if (is_idle || (quiet >= TTI_SILENCE_MOST && !desk->options->whole)) {
         int32_t gone = (int32_t)(quiet - SECOND);
         c->shift += gone;
         return gone + 1;

@@ -125,14 +125,18 @@ static bool begin(struct tti_drawing *w)
     return true;
 }
 
+static bool has_scene(const struct tti_drawing *w)
+{
+    return !tti_drawing_is_way(&w->o) || (w->o.heat != NULL && w->ways.heat.kind == TTI_HEAT_HOOKS);
+}
+
 /* A heat map of hooks needs the scene, which begins before the span. A moment needs chat, kills and
  * hooks from before it. With the map, a teehistorian file is read from its start, because the game
  * is computed, or from a state of the game in its index. The focus becomes the player of the
  * reading only to check that this player exists: everybody is drawn. */
 static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
 {
-    bool is_way = tti_drawing_is_way(&w->o);
-    bool is_scene = !is_way || (w->o.heat != NULL && w->ways.heat.kind == TTI_HEAT_HOOKS);
+    bool is_way = tti_drawing_is_way(&w->o), is_scene = has_scene(w);
     *how = w->o.reading;
     how->wants = is_scene ? TT_SCENE_WANTS : TTI_PATHS_WANTS;
     how->facts = !is_way ? TT_SCENE_FACTS : is_scene ? 0 : TTI_PATHS_FACTS;
@@ -177,13 +181,35 @@ bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
     return true;
 }
 
+/* The tick before which the scene must be right. The first tee has met nobody yet. */
+static int64_t end_of(const struct tti_drawing *w, const tt_io_reading *r)
+{
+    if (w->o.fps != 0 || tti_drawing_is_way(&w->o)) {
+        return r->to;
+    }
+    return w->o.at != NULL ? r->from : w->o.focus != NULL ? INT64_MAX : 0;
+}
+
+static bool find_hints(struct tti_drawing *w, const tt_io_reading *r)
+{
+    if (!has_scene(w)) {
+        return true;
+    }
+    tti_hints_free(&w->hints);
+    bool is_good = tti_reading_hints(&w->hints, r, w->studio_how.map, end_of(w, r));
+    w->stage.hints = w->hints.list;
+    w->stage.hint_count = w->hints.count;
+    return is_good || tt_io_stop_wanted(w->o.reading.stop) ||
+           tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
+}
+
 bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index)
 {
     struct tti_drawing *w = d->inside;
     w->stage.game = tti_reading_game(r);
-    bool is_good = tti_drawing_is_way(&w->o) ? tti_ways_read(w, r, index)
-                   : w->o.fps == 0           ? tti_drawing_moment(w, r)
-                                             : tti_drawing_film(w, r);
+    bool is_good = find_hints(w, r) && (tti_drawing_is_way(&w->o) ? tti_ways_read(w, r, index)
+                                        : w->o.fps == 0           ? tti_drawing_moment(w, r)
+                                                                  : tti_drawing_film(w, r));
     tt_io_reading_stop(r);
     return is_good;
 }
@@ -201,6 +227,7 @@ void tt_io_drawing_close(tt_io_drawing *d)
         tti_map_found_free(&w->found);
         tti_map_file_free(&w->embedded);
         tti_ways_free(&w->ways);
+        tti_hints_free(&w->hints);
     }
     free(w);
     d->inside = NULL;

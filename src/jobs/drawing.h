@@ -16,6 +16,7 @@
 #include "host/map.h"
 #include "jobs/job.h"
 #include "reading/paths.h"
+#include "reading/replay.h"
 #include "teetape/io/drawing.h"
 #include "teetape/io/film.h"
 
@@ -64,6 +65,7 @@ struct tti_drawing {
     tt_draw_options how;
     tt_scene scene;
     tt_scene_options stage; /* options of the scene */
+    tti_hints hints;        /* of the recording that the scene follows */
     bool is_computed;       /* the recording is a teehistorian file */
     int64_t time; /* time between the two snapshots of the scene, in units of 1/TT_SCENE_ONE tick */
     struct tti_ways ways;

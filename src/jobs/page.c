@@ -8,6 +8,7 @@
  */
 #include "jobs/page.h"
 #include "host/map.h"
+#include "reading/replay.h"
 #include "wire/hash.h"
 
 #include <stdio.h>
@@ -97,6 +98,23 @@ static void tell_inputs(struct tti_page *p)
                  "the page holds inputs: who gets it can read what players pressed");
 }
 
+/* Writes tick and client id of each input that counted late, "3447:1 3448:0", because the browser
+ * computes the game and cannot look for them. */
+static bool put_hints(struct tti_page *p, tt_bytes map)
+{
+    tti_hints hints;
+    bool is_good = tti_reading_hints(&hints, p->r, map, INT64_MAX);
+    for (size_t i = 0; i < hints.count; i++) {
+        tt_io_output_text(p->out, i == 0 ? " data-late=\"" : " ");
+        tt_io_output_int(p->out, hints.list[i].tick);
+        tt_io_output_text(p->out, ":");
+        tt_io_output_int(p->out, hints.list[i].cid);
+    }
+    tt_io_output_text(p->out, hints.count != 0 ? "\"" : "");
+    tti_hints_free(&hints);
+    return is_good || tt_io_stop_wanted(p->options.stop) || tti_page_no_memory(p);
+}
+
 static void put_attributes(struct tti_page *p, const char *map_id)
 {
     tt_io_output_text(p->out, p->options.show_secrets ? "\" data-shows-secrets" : "\"");
@@ -123,6 +141,9 @@ static bool copy(struct tti_page *p, const tti_map_found *found, const char *map
         return false;
     }
     put_attributes(p, map_id);
+    if (has_inputs && !put_hints(p, found->map.bytes)) {
+        return false;
+    }
     if (!tti_page_block_begin(p, &block)) {
         return false;
     }

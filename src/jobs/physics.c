@@ -163,21 +163,13 @@ static bool open_game(struct tti_physics_job *w, struct job_voice *voice, const 
 static bool find_hints(struct tti_physics_job *w, struct job_voice *voice, const tt_io_reading *r,
                        const char *path)
 {
-    const tt_io_reading_options how = {.no_index = r->inside->options.no_index,
-                                       .index_folder = r->inside->options.index_folder,
-                                       .stop = w->options.stop,
-                                       .on_progress = w->options.on_progress,
-                                       .user = w->options.user};
-    if (!tti_reading_replay_needs_search(&w->game)) {
-        return true;
-    }
-    if (!tt_io_reading_is_file(path)) {
+    if (tti_reading_replay_needs_search(&w->game) && !tt_io_reading_is_file(path)) {
         tti_job_tell(voice, TT_LEVEL_NOTE, path,
                      "inputs that counted late are not looked for in a pipe; some moves may be "
                      "unexplained for that reason");
-        return true;
     }
-    return tti_reading_replay_search(&w->game, path, &how) || tt_io_stop_wanted(w->options.stop) ||
+    return tti_reading_replay_search(&w->game, r, INT64_MAX) ||
+           tt_io_stop_wanted(w->options.stop) ||
            tti_job_fail(voice, TT_ERR_SYSTEM, path, "there is not enough memory");
 }
 
@@ -219,7 +211,8 @@ static bool is_stopped(const struct tti_physics_job *w)
 static void pass_silence(const struct tti_physics_job *w, int32_t tick)
 {
     tti_replay *replay = w->game.replay;
-    while ((int64_t)replay->world->tick + SILENCE < tick && !is_stopped(w)) {
+    while ((int64_t)replay->world->tick + SILENCE < tick && !tti_replay_leaves_out(replay, tick) &&
+           !is_stopped(w)) {
         tti_replay_flush(replay, replay->world->tick + SILENCE);
     }
 }
@@ -238,9 +231,6 @@ void tt_io_physics_take(tt_io_physics *p, const tt_io_reading *r)
         return;
     }
     w->rec = r->rec;
-    if (!tti_reading_replay_may_go(&w->game, event->tick)) {
-        return;
-    }
     pass_silence(w, event->tick);
     if (!is_stopped(w)) {
         tti_reading_replay_take(&w->game, event, tt_recording_world(r->rec));
@@ -256,9 +246,6 @@ void tti_physics_until(tt_io_physics *p, const tt_io_reading *r, int32_t tick)
 {
     struct tti_physics_job *w = p->inside;
     w->rec = r->rec;
-    if (!tti_reading_replay_may_go(&w->game, tick)) {
-        return;
-    }
     pass_silence(w, tick);
     if (!is_stopped(w)) {
         tti_replay_flush(w->game.replay, tick);
@@ -304,10 +291,6 @@ bool tt_io_physics_end(tt_io_physics *p, const tt_io_reading *r)
         }
     }
     struct job_voice voice = {&p->error, w->options.on_say, w->options.user};
-    if (w->game.is_lost) {
-        tti_job_tell(&voice, TT_LEVEL_NOTE, w->path,
-                     "a silence of more than a day is not computed, nor what comes after it");
-    }
     if (w->no_memory) {
         return tti_job_fail(&voice, TT_ERR_SYSTEM, NULL, "there is not enough memory");
     }

@@ -33,8 +33,7 @@ static bool find_map(tti_map_found *found, const tt_io_reading *r,
                                 : tti_map_find(found, NULL, &header, options->stop);
 }
 
-static bool open_game(struct tti_index_games *g, const tt_io_reading *r, tt_bytes map,
-                      const tt_io_reading_options *how)
+static bool open_game(struct tti_index_games *g, const tt_io_reading *r, tt_bytes map)
 {
     tt_io_error error;
     if (!tti_reading_replay_open(&g->game, map, &r->th_header, &error)) {
@@ -45,15 +44,17 @@ static bool open_game(struct tti_index_games *g, const tt_io_reading *r, tt_byte
         return false;
     }
     tti_physics_init(g->base, &g->game.arena, &g->game.rules);
-    return !tti_reading_replay_needs_search(&g->game) ||
-           tti_reading_replay_search(&g->game, r->inside->path, how);
+    return tti_reading_replay_search(&g->game, r, INT64_MAX);
 }
 
 /* Returns NULL for a demo, which has no inputs, and without the map. */
 struct tti_index_games *tti_index_games_new(const tt_io_index_options *options,
                                             const tt_io_reading_options *how)
 {
-    const tt_io_reading_options plain = {.no_index = true, .stop = options->stop};
+    const tt_io_reading_options plain = {.no_index = true,
+                                         .stop = options->stop,
+                                         .on_progress = how->on_progress,
+                                         .user = how->user};
     tt_io_reading r;
     tti_map_found found = {.path = NULL};
     struct tti_index_games *g = NULL;
@@ -61,7 +62,7 @@ struct tti_index_games *tti_index_games_new(const tt_io_index_options *options,
         tt_io_reading_format(&r) == TT_FORMAT_TEEHISTORIAN && find_map(&found, &r, options)) {
         g = calloc(1, sizeof *g);
     }
-    if (g != NULL && !open_game(g, &r, found.map.bytes, how)) {
+    if (g != NULL && !open_game(g, &r, found.map.bytes)) {
         tti_index_games_free(g);
         g = NULL;
     }
@@ -79,8 +80,7 @@ void tti_index_games_take(struct tti_index_games *g, const tt_item *item, const 
 
 void tti_index_games_pack(struct tti_index_games *g)
 {
-    g->size =
-        g->game.is_lost ? 0 : tti_replay_pack(g->game.replay, g->base, g->packed, sizeof g->packed);
+    g->size = tti_replay_pack(g->game.replay, g->base, g->packed, sizeof g->packed);
 }
 
 tt_bytes tti_index_games_packed(const struct tti_index_games *g)

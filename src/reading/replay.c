@@ -28,9 +28,6 @@ static bool no_memory(tt_io_error *error)
  * ones. Late inputs do not explain that many, and each wrong move costs a search. */
 #define MISSES 500
 
-/* The longest silence that is computed: one day, in ticks. A damaged file may claim 500 days. */
-#define SILENCE (24 * 60 * 60 * TT_TICKS_PER_SECOND)
-
 bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_header *header,
                              tt_io_error *error)
 {
@@ -61,11 +58,10 @@ bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_he
 
 void tti_reading_replay_restart(tti_reading_replay *p)
 {
-    size_t hint_count = p->hints != NULL ? p->replay->hint_count : 0;
     tti_physics_init(p->world, &p->arena, &p->rules);
     tti_replay_init(p->replay, p->world);
-    p->replay->hints = p->hints;
-    p->replay->hint_count = hint_count;
+    p->replay->hints = p->hints.list;
+    p->replay->hint_count = p->hints.count;
 }
 
 bool tti_reading_replay_resume(tti_reading_replay *p, tt_bytes packed)
@@ -84,12 +80,12 @@ static bool is_hopeless(const tti_search *s)
     return s->replay.wrong > MISSES + s->replay.count[TTI_EXACT] / 100;
 }
 
-static void search(tti_search *s, tt_io_reading *r, uint8_t *words)
+/* What counted late before `end` shows in the ticks after it. */
+static void search(tti_search *s, tt_io_reading *r, uint8_t *words, int64_t end)
 {
     tti_action actions[TTI_ACTIONS_MAX];
-    int32_t last = 0;
-    while (tti_reading_source_next(r) && r->item.tick - last <= SILENCE && !is_hopeless(s)) {
-        last = r->item.tick > last ? r->item.tick : last;
+    while (tti_reading_source_next(r) && !is_hopeless(s) &&
+           (int64_t)r->item.tick - TTI_SEARCH_AHEAD < end) {
         int count = r->item.th == NULL
                         ? 0
                         : tti_actions_of(actions, words, r->item.th, tt_recording_world(r->rec));
@@ -107,54 +103,78 @@ static bool take_known(tti_reading_replay *p, const struct tti_reading *in, bool
 {
     tt_io_error error;
     tt_io_index_status status;
-    size_t count = 0;
     tt_io_index *index = no_index ? NULL : tti_reading_index_open(in, &status, &error);
-    bool is_known = index != NULL && tti_index_hints(index, p->hints, HINTS, &count);
+    bool is_known = index != NULL && tti_index_hints(index, p->hints.list, HINTS, &p->hints.count);
     tti_index_close(index);
-    p->replay->hints = p->hints;
-    p->replay->hint_count = count;
     return is_known;
 }
 
-bool tti_reading_replay_search(tti_reading_replay *p, const char *path,
-                               const tt_io_reading_options *how)
+/* Reads the file of a reading once. */
+static bool find(tti_reading_replay *p, const tt_io_reading *of, int64_t end)
 {
+    const tt_io_reading_options *how = &of->inside->options;
+    const tt_io_reading_options options = {.wants = TT_WANT_RECORDS,
+                                           .no_index = true,
+                                           .index_folder = how->index_folder,
+                                           .stop = how->stop,
+                                           .on_progress = how->on_progress,
+                                           .user = how->user};
     tt_io_reading r = {.rec = NULL};
-    tt_io_reading_options options = {.wants = TT_WANT_RECORDS,
-                                     .no_index = true,
-                                     .index_folder = how->index_folder,
-                                     .stop = how->stop,
-                                     .on_progress = how->on_progress,
-                                     .user = how->user};
     tti_search *s = malloc(sizeof *s);
     void *memory = malloc(tti_search_size(&p->arena));
-    p->hints = malloc(HINTS * sizeof *p->hints);
-    bool is_good = s != NULL && memory != NULL && p->hints != NULL;
-    if (is_good && tti_reading_source_open(&r, path, &options, true) &&
+    p->hints.list = malloc(HINTS * sizeof *p->hints.list);
+    bool is_good = s != NULL && memory != NULL && p->hints.list != NULL;
+    if (is_good && tti_reading_source_open(&r, of->inside->path, &options, true) &&
         !take_known(p, r.inside, how->no_index)) {
-        tti_search_init(s, &p->arena, &p->world->rules, memory, p->hints, HINTS);
-        search(s, &r, p->words);
-        p->replay->hints = p->hints;
-        p->replay->hint_count = s->hint_count;
+        tti_search_init(s, &p->arena, &p->world->rules, memory, p->hints.list, HINTS);
+        search(s, &r, p->words, end);
+        p->hints.count = s->hint_count;
     }
     tti_reading_source_close(&r);
     free(memory);
     free(s);
+    if (how->on_progress != NULL) {
+        how->on_progress(how->user, 0);
+    }
     return is_good && !(how->stop != NULL && tt_io_stop_wanted(how->stop));
 }
 
-bool tti_reading_replay_may_go(tti_reading_replay *p, int32_t tick)
+bool tti_reading_replay_search(tti_reading_replay *p, const tt_io_reading *r, int64_t end)
 {
-    p->is_lost = p->is_lost || tick - p->world->tick > SILENCE;
-    return !p->is_lost;
+    if (!tti_reading_replay_needs_search(p) || !tt_io_reading_is_file(r->inside->path)) {
+        return true;
+    }
+    bool is_good = find(p, r, end);
+    p->replay->hints = p->hints.list;
+    p->replay->hint_count = p->hints.count;
+    return is_good;
+}
+
+bool tti_reading_hints(tti_hints *hints, const tt_io_reading *r, tt_bytes map, int64_t end)
+{
+    tti_reading_replay p;
+    tt_io_error error;
+    *hints = (tti_hints){NULL, 0};
+    if (map.size == 0 || tt_io_reading_format(r) != TT_FORMAT_TEEHISTORIAN) {
+        return true;
+    }
+    bool is_open = tti_reading_replay_open(&p, map, &r->th_header, &error);
+    bool is_good = is_open ? tti_reading_replay_search(&p, r, end) : error.status != TT_ERR_SYSTEM;
+    *hints = p.hints;
+    p.hints.list = NULL;
+    tti_reading_replay_close(&p);
+    return is_good;
+}
+
+void tti_hints_free(tti_hints *hints)
+{
+    free(hints->list);
+    *hints = (tti_hints){NULL, 0};
 }
 
 void tti_reading_replay_take(tti_reading_replay *p, const tt_th_event *event, const tt_world *file)
 {
     tti_action actions[TTI_ACTIONS_MAX];
-    if (!tti_reading_replay_may_go(p, event->tick)) {
-        return;
-    }
     int count = tti_actions_of(actions, p->words, event, file);
     for (int i = 0; i < count; i++) {
         tti_replay_take(p->replay, &actions[i]);
@@ -167,6 +187,6 @@ void tti_reading_replay_close(tti_reading_replay *p)
     free(p->tables);
     free(p->world);
     free(p->replay);
-    free(p->hints);
+    tti_hints_free(&p->hints);
     memset(p, 0, sizeof *p);
 }

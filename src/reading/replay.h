@@ -4,7 +4,7 @@
  * into it.
  *
  *     if (tti_reading_replay_open(&p, map, &r->th_header, &error) &&
- *         (!tti_reading_replay_needs_search(&p) || tti_reading_replay_search(&p, path, &how)))
+ *         tti_reading_replay_search(&p, r, INT64_MAX))
  *         each record: tti_reading_replay_take(&p, &r->item, tt_recording_world(r->rec));
  *     tti_reading_replay_close(&p);
  */
@@ -15,6 +15,12 @@
 #include "teetape/io/error.h"
 #include "teetape/io/reading.h"
 
+/* The inputs of a recording that counted late: what a conversion needs beside the map. */
+typedef struct tti_hints {
+    tti_hint *list; /* owned; sorted by tick, then client */
+    size_t count;
+} tti_hints;
+
 typedef struct tti_reading_replay {
     tti_replay *replay;
     /* This struct owns the memory of all members. */
@@ -23,8 +29,7 @@ typedef struct tti_reading_replay {
     void *tables;
     tti_physics *world;
     tti_rules rules; /* rules at the start of the game */
-    tti_hint *hints;
-    bool is_lost; /* see tti_reading_replay_may_go */
+    tti_hints hints;
     uint8_t words[TTI_ACTION_TEXT];
 } tti_reading_replay;
 
@@ -38,21 +43,22 @@ bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_he
  * late. */
 bool tti_reading_replay_needs_search(const tti_reading_replay *p);
 
-/* Reads the recording once to find the inputs that counted late, before the first record is taken.
- * `how` has `stop`, on_progress and `user`. The part of the recording that cannot be read gives no
- * hints. False without memory, and when `stop` was raised. */
-bool tti_reading_replay_search(tti_reading_replay *p, const char *path,
-                               const tt_io_reading_options *how);
+/* Finds the inputs that counted late before tick `end`. Reads the file of the open reading `r`
+ * once, and afterwards lets the progress of `r` begin again. To be called before the first record
+ * is taken. There are no hints for a server from 19.4 on, for a pipe, which can be read only once,
+ * and for the part of the recording that cannot be read. False without memory, and when the `stop`
+ * of `r` was raised. */
+bool tti_reading_replay_search(tti_reading_replay *p, const tt_io_reading *r, int64_t end);
+
+/* The same for a game that somebody else computes, with a map file. There are no hints for a map
+ * that cannot be read, nor for a demo. tti_hints_free has to be called either way. */
+bool tti_reading_hints(tti_hints *hints, const tt_io_reading *r, tt_bytes map, int64_t end);
+void tti_hints_free(tti_hints *hints);
 
 /* Continues from packed bytes before the first record is taken. Returns false when they are no game
  * of this map. tti_reading_replay_restart undoes it. */
 bool tti_reading_replay_resume(tti_reading_replay *p, tt_bytes packed);
 void tti_reading_replay_restart(tti_reading_replay *p);
-
-/* Returns false when the silence before `tick` is longer than a day, which would take minutes to
- * compute. The caller then takes no further record and does not move `replay` on. To be called
- * before each record. */
-bool tti_reading_replay_may_go(tti_reading_replay *p, int32_t tick);
 
 /* Takes a record. `file` is the world of the recording after the record. */
 void tti_reading_replay_take(tti_reading_replay *p, const tt_th_event *event, const tt_world *file);

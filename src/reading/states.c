@@ -157,9 +157,7 @@ static bool open_game(tt_io_reading *r)
     }
     r->inside->replays = true;
     r->inside->take_game = take_game;
-    return !tti_reading_replay_needs_search(&game->replay) ||
-           !tt_io_reading_is_file(r->inside->path) ||
-           tti_reading_replay_search(&game->replay, r->inside->path, options) ||
+    return tti_reading_replay_search(&game->replay, r, INT64_MAX) ||
            tt_io_stop_wanted(options->stop) || tti_reading_no_memory(r);
 }
 
@@ -231,7 +229,7 @@ static void pass_silence(struct game *game, int32_t tick)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         now[cid] = game->before[cid] = applied(game, cid);
     }
-    while (replay->world->tick + 1 < tick) {
+    while (replay->world->tick + 1 < tick && !tti_replay_leaves_out(replay, tick)) {
         tti_replay_flush(replay, replay->world->tick + 1);
         for (int32_t cid = 0; cid < TT_CIDS; cid++) {
             int8_t next = applied(game, cid);
@@ -241,14 +239,14 @@ static void pass_silence(struct game *game, int32_t tick)
             }
         }
     }
+    for (int32_t cid = 0; cid < TT_CIDS && replay->world->tick + 1 < tick; cid++) {
+        keep(game, replay->world->tick + 1, cid, UNKNOWN);
+    }
 }
 
 static void take_record(struct game *game, const tt_io_reading *r)
 {
     const tt_th_event *event = r->item.th;
-    if (!tti_reading_replay_may_go(&game->replay, event->tick)) {
-        return;
-    }
     if (event->tick > game->tick) {
         tti_replay_flush(game->replay.replay, game->tick);
         pass_silence(game, event->tick);
@@ -264,9 +262,6 @@ bool tti_reading_applied(tt_io_reading *r, int32_t cid, int32_t tick, int8_t *di
         return false;
     }
     tti_replay *replay = game->replay.replay;
-    if (!tti_reading_replay_may_go(&game->replay, tick)) {
-        return false;
-    }
     if (tick > replay->world->tick) {
         tti_replay_flush(replay, tick);
     }
@@ -286,8 +281,7 @@ void tti_reading_states_take(tt_io_reading *r)
     if (states->game != NULL && r->item.kind == TT_ITEM_RECORD) {
         take_record(states->game, r);
     } else if (r->item.kind == TT_ITEM_TICK) {
-        if (states->game != NULL &&
-            tti_reading_replay_may_go(&states->game->replay, r->item.tick)) {
+        if (states->game != NULL) {
             tti_replay_flush(states->game->replay.replay, r->item.tick);
         }
         tt_follow_take(&states->follow, r->rec, r->item.tick);

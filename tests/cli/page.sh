@@ -89,6 +89,9 @@ run 0 inputs made.demo
 says err 'no inputs'
 run 0 page --keep-inputs -o kept.html "$file"
 says err 'note: the page holds inputs: who gets it can read what players pressed'
+# Inputs that counted late are beside the recording, as the browser cannot look for them.
+run 0 page --keep-inputs --map dm1.map -o late.html "$file"
+grep -q ' data-late="[0-9]*:[0-9]*"' late.html || wrong 'no input that counted late'
 inside kept.html data-recording "$stem.teehistorian" >kept.teehistorian
 run 0 dump --kind input_diff --json kept.teehistorian
 mv out inputs

@@ -63,6 +63,21 @@ if command -v jq >/dev/null; then
         (.players[0] | .session == 0 and .cid == 0 and .name == "renamed0")' out >/dev/null || wrong "sums: $(cat out)"
 fi
 
+# No silence takes long.
+# shellcheck source=tests/support/recording.sh
+. "$tree/tests/support/recording.sh"
+{
+    header 2 ",\"map_name\":\"dm1\",\"map_sha256\":\"$(sha256sum <dm1.map | cut -d ' ' -f 1)\",\"version_minor\":\"5\""
+    int -3 0 400 400
+    for ticks in 180001 200000000 1900000000; do
+        int -2 $ticks
+        int 0 1 0
+    done
+    int -1
+} >days.teehistorian
+run 0 verify --physics --json --map dm1.map days.teehistorian
+says out '"moves":4,"exact":0,"explained":0,"unexplained":2,"unknown":2,'
+
 # Without the map, with another one, with one that is none or damaged, and --map alone.
 # The game may be installed here, so the recording without a map has one that no game has.
 sed 's/"map_name":"dm1"/"map_name":"no_such"/' "$dm1" >nowhere.teehistorian

@@ -57,6 +57,7 @@ static void begin(th_convert *t, run *r)
         r->physics = malloc(tt_convert_physics_size(t->terrain));
         assert_non_null(r->physics);
         tt_convert_physics(t->convert, t->terrain, t->settings, r->physics);
+        tti_convert_hints(tti_convert_of(t->convert), t->hints, t->hint_count);
     }
     tt_demo_writer_init(&r->writer, &r->memory, demo_bytes_put, &t->demo);
 }

@@ -6,6 +6,7 @@
 #define TEST_TH_CONVERT_H
 
 #include "convert/convert.h"
+#include "follow/replay.h"
 #include "support/demo_make.h"
 #include "support/th_make.h"
 
@@ -19,6 +20,8 @@ typedef struct th_convert {
     int32_t focus;             /* 1 + the client in focus; 0 for none */
     const tt_terrain *terrain; /* NULL without a map */
     tt_bytes settings;
+    const tti_hint *hints; /* the inputs that counted late */
+    size_t hint_count;
     int is_alone;  /* 1: converts without the computed game */
     int is_anew;   /* 1: makes every snapshot as if all of its items could have changed */
     int32_t later; /* tick in which a second demo begins in a copy of the conversion; 0 for none */

@@ -71,10 +71,7 @@ typedef struct tt_io_physics_options {
     tt_io_say_fn *on_say;   /**< receives errors and notes as they occur; may be NULL */
     /** Receives each unexplained move, in the order of ticks. May be NULL. */
     void (*on_miss)(void *user, const tt_io_physics_miss *miss);
-    /** Receives the bytes of the file, as stored, that the open has read so far: for a server
-     * before DDNet 19.4 it looks for inputs that counted late. May be NULL. */
-    void (*on_progress)(void *user, uint64_t stored);
-    void *user; /**< handed to these three callbacks */
+    void *user; /**< handed to these two callbacks */
 } tt_io_physics_options;
 
 /** A computation. The caller places it and does not move it. The last member is for the library.
@@ -105,8 +102,8 @@ TT_IO_API bool tt_io_physics_open(tt_io_physics *p, const tt_io_reading *r, cons
                                   const tt_io_physics_options *options);
 
 /** Takes an item of the reading. A tick is computed when the first item of a later one comes. The
- * time for a tick is bounded by the map. A silence in the recording is computed, too; one of more
- * than a day ends the computation, with a note. */
+ * time for a tick is bounded by the map. A silence in the recording is computed, too, unless it
+ * lasts for more than an hour: after that moves are unknown until each tee is born again. */
 TT_IO_API void tt_io_physics_take(tt_io_physics *p, const tt_io_reading *r);
 
 /** Computes up to the last tick that was read, and completes the names. More items may follow.
