@@ -69,6 +69,8 @@ dump all.db >many.want
 rm -f part.db*
 round=0
 parts=0
+step=$share
+[ "$share" -gt 1 ] || step=2
 while [ $round -lt 40 ]; do
     killed_after 0.$((round / 10))$((round % 10))5 "$teetape" find -q -j 1 --db part.db many >out 2>err
     lines=0
@@ -78,7 +80,7 @@ while [ $round -lt 40 ]; do
     fi
     [ "$lines" -eq 0 ] || [ "$lines" -ge 1500 ] || parts=$((parts + 1))
     [ "$lines" -lt 1500 ] || rm -f part.db*
-    round=$((round + share))
+    round=$((round + step))
 done
 "$teetape" find -q --db part.db many >out 2>err
 [ $? -le 1 ] && [ ! -s err ] || wrong "the scan of many after kills: $(cat err)"

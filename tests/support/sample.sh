@@ -18,6 +18,12 @@ fi
 # Puts the command and the examples into the PATH.
 mkdir -p bin
 ln -sf "$command" bin/teetape
+# Nobody looks at a video here, so it is made as fast as it can be.
+if encoder=$(command -v ffmpeg); then
+    # shellcheck disable=SC2016 # for bash
+    printf '#!/bin/bash\nexec %s "${@:1:$#-1}" -preset ultrafast "${@:$#}"\n' "$encoder" >bin/ffmpeg
+    chmod +x bin/ffmpeg
+fi
 examples=$(dirname "$command")/examples
 [ -x "$examples/record" ] || skip 'the examples are not built'
 PATH=$PWD/bin:$examples:$PATH
