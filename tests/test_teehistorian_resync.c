@@ -9,7 +9,7 @@
 #include "cm.h"
 #include "support/th_damage.h"
 
-enum { SEEDS = 60, MARGIN = 2000 };
+enum { SEEDS = 60 / TT_TEST_SHARE, MARGIN = 2000 };
 
 /* What was found again after one kind of damage. */
 typedef struct found_rate {
