@@ -32,7 +32,7 @@ static void look(const tt_item *item)
     if (item->demo == NULL || item->demo->status != TT_OK ||
         (item->demo->kind != TT_DEMO_SNAPSHOT && item->demo->kind != TT_DEMO_DELTA))
         return;
-    const tt_snap *snap = tt_recording_snap(&rec);
+    const tt_snap *snap = tt_demo_look(tt_recording_demo(&rec)).snap;
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item one = tt_snap_item_at(snap, i);
         print(item->tick, &one);

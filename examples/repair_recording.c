@@ -26,9 +26,10 @@ static void on_loss(void *user, const tt_th_loss *loss)
 static tt_status repair_file(FILE *in, FILE *out)
 {
     size_t size;
-    tt_status status = tt_th_repair_init(&repair, buffer, sizeof buffer, put, out);
-    repair.resync = 1; /* continue after bytes that cannot be decoded */
-    repair.on_loss = on_loss;
+    const tt_th_repair_options options = {
+        .resync = true, /* continue after bytes that cannot be decoded */
+        .on_loss = on_loss};
+    tt_status status = tt_th_repair_init(&repair, buffer, sizeof buffer, put, out, &options);
     while (status == TT_OK && (size = fread(piece, 1, sizeof piece, in)) > 0)
         status = tt_th_repair_feed(&repair, piece, size);
     if (status == TT_OK && !ferror(in))
@@ -51,12 +52,13 @@ int main(int argc, char **argv)
         fprintf(stderr, "cannot read or write\n");
         return 2;
     }
+    const tt_th_repair_view done = tt_th_repair_look(&repair);
     if (status != TT_OK) {
-        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)repair.error.offset,
+        fprintf(stderr, "byte %llu: %s\n", (unsigned long long)done.error.offset,
                 tt_status_text(status));
         return 1;
     }
-    printf("%llu records, %llu bytes\n", (unsigned long long)repair.records,
-           (unsigned long long)tt_th_writer_size(&repair.writer));
+    printf("%llu records, %llu bytes\n", (unsigned long long)done.records,
+           (unsigned long long)done.written);
     return 0;
 }

@@ -39,7 +39,8 @@ static void on_loss(void *user, const tt_th_loss *loss)
     add(r, loss->records);
     MUST(tt_th_loss_words_of(loss->kind)->name != NULL &&
          tt_th_loss_words_of(loss->kind)->doc != NULL);
-    MUST(loss->offset + (loss->kind == TT_TH_LOSS_UNKNOWN ? 0 : loss->bytes) <= r->r.bytes);
+    MUST(loss->offset + (loss->kind == TT_TH_LOSS_UNKNOWN ? 0 : loss->bytes) <=
+         tt_th_repair_look(&r->r).bytes);
     if (loss->kind != TT_TH_LOSS_UNKNOWN) {
         MUST(loss->offset >= r->lost_at); /* in their order, none in another */
         r->lost_at = loss->offset + loss->bytes;
@@ -50,10 +51,9 @@ static void on_loss(void *user, const tt_th_loss *loss)
 /* `seed` 0 is one piece. */
 static void repair(run *r, const uint8_t *data, size_t size, int resync, uint32_t seed)
 {
-    MUST(tt_th_repair_init(&r->r, r->window, sizeof r->window, out_put, &r->out) == TT_OK);
-    r->r.resync = resync;
-    r->r.on_loss = on_loss;
-    r->r.loss_user = r;
+    const tt_th_repair_options options = {.resync = resync, .on_loss = on_loss, .user = r};
+    MUST(tt_th_repair_init(&r->r, r->window, sizeof r->window, out_put, &r->out, &options) ==
+         TT_OK);
     r->hash = r->lost_at = 0;
     r->first = UINT64_MAX;
     r->status = TT_OK;
@@ -66,10 +66,10 @@ static void repair(run *r, const uint8_t *data, size_t size, int resync, uint32_
     if (r->status == TT_OK) {
         r->status = tt_th_repair_feed(&r->r, NULL, 0);
     }
-    MUST(r->r.error.status == r->status);
+    const tt_th_repair_view done = tt_th_repair_look(&r->r);
+    MUST(done.error.status == r->status);
     MUST(r->status == TT_OK || r->out.size == 0);
-    MUST(r->status != TT_OK ||
-         (r->r.bytes == size && tt_th_writer_size(&r->r.writer) == r->out.size));
+    MUST(r->status != TT_OK || (done.bytes == size && done.written == r->out.size));
 }
 
 /* The bytes up to which a strict reader comes, and how it ends. */
@@ -96,11 +96,12 @@ static void check_against_input(const uint8_t *data, size_t size)
     uint64_t end;
     int finished;
     tt_status status = read_strictly(data, size, &end, &finished);
+    const tt_th_repair_view done = tt_th_repair_look(&once.r);
     if (status == TT_END) { /* there may be bytes after FINISH */
         MUST(once.out.size == end + (finished ? 0 : 1));
         MUST(memcmp(once.out.data, data, (size_t)end) == 0);
-        MUST(once.r.sum[TT_TH_LOSS_RECORD].count == 0 && once.r.finished == finished);
-    } else if (once.r.sum[TT_TH_LOSS_MAGIC].count == 0) {
+        MUST(done.sum[TT_TH_LOSS_RECORD].count == 0 && done.finished == finished);
+    } else if (done.sum[TT_TH_LOSS_MAGIC].count == 0) {
         MUST(once.first == end); /* the first error of a reader is the first loss */
     }
 }
@@ -121,7 +122,7 @@ static void check_output(const uint8_t *data, int resync)
         MUST(read_strictly(again.out.data, again.out.size, &end, &finished) == TT_END && finished);
         out_free(&again.out);
     }
-    if (once.r.sum[TT_TH_LOSS_MAGIC].count == 0 && once.first != UINT64_MAX) {
+    if (tt_th_repair_look(&once.r).sum[TT_TH_LOSS_MAGIC].count == 0 && once.first != UINT64_MAX) {
         MUST(once.out.size >= once.first && memcmp(once.out.data, data, (size_t)once.first) == 0);
     }
 }

@@ -188,7 +188,7 @@ static uint64_t count_hooks(const char *file, uint64_t tiles[SIDE][SIDE])
     while (tt_io_reading_next(&r)) {
         if (r.item.kind != TT_ITEM_TICK)
             continue;
-        const tt_snap *snap = tt_recording_snap(r.rec);
+        const tt_snap *snap = tt_demo_look(tt_recording_demo(r.rec)).snap;
         for (int32_t cid = 0; cid < TT_CIDS; cid++) {
             uint64_t ticks = holds[cid] ? (uint64_t)(r.item.tick - before) : 0;
             if (ticks != 0)

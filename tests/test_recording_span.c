@@ -202,7 +202,7 @@ static void records_have_their_surroundings(void **state)
             continue;
         }
         assert_int_equal(tt_recording_snap_before(&rec)->count, items);
-        items = tt_recording_snap(&rec)->count;
+        items = tt_demo_look(tt_recording_demo(&rec)).snap->count;
         snapshots += item.demo != NULL && item.demo->kind == TT_DEMO_SNAPSHOT;
         assert_true(item.message == NULL || item.demo->kind == TT_DEMO_MESSAGE);
     }

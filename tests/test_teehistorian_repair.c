@@ -27,10 +27,10 @@ static void whole_recordings_stay_the_same(void **state)
         assert_memory_equal(r->out.data, m.data, m.size);
         assert_int_equal(r->out.data[r->out.size - 1], 0x40);
         assert_int_equal(r->losses, 0);
-        assert_int_equal(r->r.finished, !finish);
-        assert_int_equal(r->r.records, log.events - 1); /* but for the header */
-        assert_int_equal(r->r.bytes, m.size);
-        assert_int_equal(r->r.tick, log.last_tick);
+        assert_int_equal(r->done.finished, !finish);
+        assert_int_equal(r->done.records, log.events - 1); /* but for the header */
+        assert_int_equal(r->done.bytes, m.size);
+        assert_int_equal(r->done.tick, log.last_tick);
         th_repair_free(r);
         th_log_free(&log);
         th_make_free(&m);
@@ -158,11 +158,11 @@ static void faults_are_left_out(void **state)
         assert_int_equal(r->losses, 2);
         check_loss(r, 0, TT_TH_LOSS_RECORD, TT_ERR_TH_NOT_ALIVE, 4, 3);
         check_loss(r, 1, TT_TH_LOSS_RECORD, TT_ERR_TH_NOT_ALIVE, 7, 2);
-        assert_int_equal(r->r.fault[0].status, TT_ERR_TH_NOT_ALIVE);
-        assert_int_equal(r->r.fault[0].count, 2);
-        assert_int_equal(r->r.fault[0].offset, TH_FIRST + 4);
-        assert_int_equal(r->r.fault[1].status, TT_OK);
-        assert_int_equal(r->r.sum[TT_TH_LOSS_RECORD].bytes, 5);
+        assert_int_equal(r->done.fault[0].status, TT_ERR_TH_NOT_ALIVE);
+        assert_int_equal(r->done.fault[0].count, 2);
+        assert_int_equal(r->done.fault[0].offset, TH_FIRST + 4);
+        assert_int_equal(r->done.fault[1].status, TT_OK);
+        assert_int_equal(r->done.sum[TT_TH_LOSS_RECORD].bytes, 5);
         th_repair_free(r);
     }
     {
@@ -218,7 +218,7 @@ static void ticks_stay_when_records_go(void **state)
           1, 1, 0, 1, 1 /* 4 */, TH_PLAYER_OLD, 0 + 7 /* 4 */, 3, 1, 1 /* 5 */, TH_TICK_SKIP, 1,
           TH_JOIN, 1);
     assert_int_equal(r->losses, 4);
-    assert_int_equal(r->r.tick, 7);
+    assert_int_equal(r->done.tick, 7);
     th_repair_free(r);
 }
 
@@ -232,7 +232,7 @@ static void tees_that_appear_twice_are_repaired(void **state)
           TH_PLAYER_NEW, 2, 10, 20, TH_PLAYER_NEW, 2, 3, 25, TH_PLAYER_NEW, 2, 3, 25, 2, 1, 0);
     assert_int_equal(r->losses, 2);
     check_loss(r, 0, TT_TH_LOSS_REPAIRED, TT_ERR_TH_ALIVE, 4, 0);
-    assert_int_equal(r->r.sum[TT_TH_LOSS_REPAIRED].count, 2);
+    assert_int_equal(r->done.sum[TT_TH_LOSS_REPAIRED].count, 2);
     th_repair_free(r);
 }
 
@@ -242,7 +242,7 @@ static void what_cannot_be_decoded_ends_it(void **state)
     {
         CHECK(r, 2, "0 join cid=1\n", TH_JOIN, 1, -12, TH_JOIN, 2);
         check_loss(r, 0, TT_TH_LOSS_REST, TT_ERR_TH_KIND, 2, 3);
-        assert_false(r->r.finished);
+        assert_false(r->done.finished);
         th_repair_free(r);
     }
     {
@@ -254,7 +254,7 @@ static void what_cannot_be_decoded_ends_it(void **state)
         CHECK(r, 2, "0 join cid=1\n", TH_JOIN, 1, TH_FINISH, TH_JOIN, 2, 0);
         assert_int_equal(r->losses, 1);
         check_loss(r, 0, TT_TH_LOSS_AFTER, TT_ERR_TH_AFTER_FINISH, 3, 3);
-        assert_true(r->r.finished);
+        assert_true(r->done.finished);
         th_repair_free(r);
     }
     th_make text = {NULL, 0, 0};
@@ -300,10 +300,10 @@ static void headers_are_needed(void **state)
         if (cases[i].status == TT_OK) {
             th_repair_strict(r, cases[i].json);
             assert_int_equal(r->losses, cases[i].magic[0] != 0);
-            assert_int_equal(r->r.sum[TT_TH_LOSS_MAGIC].count, r->losses);
+            assert_int_equal(r->done.sum[TT_TH_LOSS_MAGIC].count, r->losses);
         } else {
             assert_int_equal(r->out.size, 0);
-            assert_int_equal(r->r.error.offset, cases[i].offset);
+            assert_int_equal(r->done.error.offset, cases[i].offset);
         }
         th_repair_free(r);
     }
@@ -314,8 +314,9 @@ static void headers_are_needed(void **state)
     assert_int_equal(r->status, TT_ERR_TH_HEADER_END);
     th_repair_free(r);
     th_make_free(&m);
-    assert_int_equal(tt_th_repair_init(&(tt_th_repair){0}, NULL, TT_TH_REPAIR_MIN - 1, NULL, NULL),
-                     TT_ERR_ARGUMENT);
+    assert_int_equal(
+        tt_th_repair_init(&(tt_th_repair){0}, NULL, TT_TH_REPAIR_MIN - 1, NULL, NULL, NULL),
+        TT_ERR_ARGUMENT);
 }
 
 static void outputs_that_fail_stop_it(void **state)

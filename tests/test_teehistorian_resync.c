@@ -214,7 +214,7 @@ static void finish_is_believed_at_the_end(void **state)
     assert_int_equal(r->loss[0].kind, TT_TH_LOSS_AFTER);
     assert_int_equal(r->loss[0].offset, end);
     assert_int_equal(r->loss[0].bytes, 300);
-    assert_true(r->r.finished);
+    assert_true(r->done.finished);
     th_repair_free(r);
 
     m.size = end - 1; /* one with more bytes than it needs remains what it is */
@@ -236,7 +236,7 @@ static void finish_is_believed_at_the_end(void **state)
     assert_int_equal(r->loss[0].kind, TT_TH_LOSS_GAP);
     assert_int_equal(r->loss[0].status, TT_ERR_TH_AFTER_FINISH);
     assert_int_equal(r->loss[0].bytes, 1);
-    assert_false(r->r.finished);
+    assert_false(r->done.finished);
     th_repair_free(r);
     th_make_free(&m);
 }
@@ -293,7 +293,7 @@ static void large_damage_is_passed(void **state)
     assert_int_equal(gap->kind, TT_TH_LOSS_GAP);
     assert_in_range(gap->offset, begin, begin + 100);
     assert_in_range(gap->offset + gap->bytes, end - 10, end + 10);
-    assert_true(r->r.finished);
+    assert_true(r->done.finished);
     th_repair_free(r);
     th_make_free(&m);
 }
@@ -314,21 +314,22 @@ static void missing_bytes_are_a_gap(void **state)
         th_make out = {NULL, 0, 0};
         uint8_t *buffer = malloc(TT_TH_REPAIR_BUFFER);
         tt_th_repair repair;
-        assert_int_equal(tt_th_repair_init(&repair, buffer, TT_TH_REPAIR_BUFFER, put_behind, &out),
-                         TT_OK);
-        repair.resync = resync;
+        const tt_th_repair_options options = {.resync = resync};
+        assert_int_equal(
+            tt_th_repair_init(&repair, buffer, TT_TH_REPAIR_BUFFER, put_behind, &out, &options),
+            TT_OK);
         assert_int_equal(tt_th_repair_feed(&repair, m.data, end), TT_OK);
         assert_int_equal(tt_th_repair_skip(&repair, 5000), TT_OK);
         assert_int_equal(tt_th_repair_feed(&repair, m.data + end, m.size - end), TT_OK);
         assert_int_equal(tt_th_repair_feed(&repair, NULL, 0), TT_OK);
-        assert_int_equal(repair.bytes, m.size + 5000);
+        const tt_th_repair_view done = tt_th_repair_look(&repair);
+        assert_int_equal(done.bytes, m.size + 5000);
         assert_memory_equal(out.data, m.data, begin);
         tt_th_loss_kind kind = resync ? TT_TH_LOSS_GAP : TT_TH_LOSS_REST;
-        assert_int_equal(repair.sum[kind].count, 1);
-        assert_int_equal(repair.sum[kind].bytes,
-                         resync ? end - begin + 5000 : m.size - begin + 5000);
-        assert_int_equal(repair.sum[TT_TH_LOSS_UNKNOWN].records, resync ? 301 : 0);
-        assert_int_equal(repair.finished, resync);
+        assert_int_equal(done.sum[kind].count, 1);
+        assert_int_equal(done.sum[kind].bytes, resync ? end - begin + 5000 : m.size - begin + 5000);
+        assert_int_equal(done.sum[TT_TH_LOSS_UNKNOWN].records, resync ? 301 : 0);
+        assert_int_equal(done.finished, resync);
         assert_int_equal(tt_th_repair_skip(&repair, 1), TT_OK);
         free(buffer);
         th_make_free(&m);
@@ -336,7 +337,7 @@ static void missing_bytes_are_a_gap(void **state)
     }
     tt_th_repair headless;
     uint8_t *buffer = malloc(TT_TH_REPAIR_BUFFER);
-    tt_th_repair_init(&headless, buffer, TT_TH_REPAIR_BUFFER, put_behind, NULL);
+    tt_th_repair_init(&headless, buffer, TT_TH_REPAIR_BUFFER, put_behind, NULL, NULL);
     assert_int_equal(tt_th_repair_skip(&headless, 1), TT_ERR_TH_HEADER_END);
     free(buffer);
 }
@@ -359,18 +360,19 @@ static void a_finish_before_missing_bytes_is_not_believed(void **state)
             TH_INTS(&m, TH_PLAYER_OLD, 1, TH_PLAYER_NEW, 1, 10, 20, TH_FINISH);
             uint8_t *buffer = malloc(TT_TH_REPAIR_BUFFER);
             tt_th_repair repair;
-            tt_th_repair_init(&repair, buffer, TT_TH_REPAIR_BUFFER, put_behind, &out);
-            repair.resync = 1;
+            const tt_th_repair_options options = {.resync = true};
+            tt_th_repair_init(&repair, buffer, TT_TH_REPAIR_BUFFER, put_behind, &out, &options);
             assert_int_equal(tt_th_repair_feed(&repair, m.data, end), TT_OK);
             assert_int_equal(tt_th_repair_skip(&repair, 5000), TT_OK);
             if (goes_on) {
                 assert_int_equal(tt_th_repair_feed(&repair, m.data + end, m.size - end), TT_OK);
             }
             assert_int_equal(tt_th_repair_feed(&repair, NULL, 0), TT_OK);
-            assert_true(repair.finished);
-            assert_int_equal(repair.sum[TT_TH_LOSS_GAP].count, goes_on);
-            assert_int_equal(repair.sum[TT_TH_LOSS_AFTER].count, !goes_on);
-            assert_int_equal(repair.sum[TT_TH_LOSS_UNKNOWN].records, goes_on ? 301 : 0);
+            const tt_th_repair_view done = tt_th_repair_look(&repair);
+            assert_true(done.finished);
+            assert_int_equal(done.sum[TT_TH_LOSS_GAP].count, goes_on);
+            assert_int_equal(done.sum[TT_TH_LOSS_AFTER].count, !goes_on);
+            assert_int_equal(done.sum[TT_TH_LOSS_UNKNOWN].records, goes_on ? 301 : 0);
             free(buffer);
             th_make_free(&m);
             th_make_free(&out);

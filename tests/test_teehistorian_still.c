@@ -171,7 +171,7 @@ static void repair_ends_before(void **state)
             th_log log = th_log_of(r->out.data, r->out.size, TH_LOG_ISSUES, TH_ONE_PIECE, 0);
             assert_null(strstr(log.text, "TT_ERR"));
             assert_true(zeros <= 24 ||
-                        r->r.sum[resync ? TT_TH_LOSS_GAP : TT_TH_LOSS_REST].count == 1);
+                        r->done.sum[resync ? TT_TH_LOSS_GAP : TT_TH_LOSS_REST].count == 1);
             th_log_free(&log);
             th_repair_free(r);
             th_make_free(&damaged);

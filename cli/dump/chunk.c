@@ -173,8 +173,7 @@ static void message_json(struct json *j, const struct reading *r, struct chunk_r
 /* The protocol fixes the sizes of items, and walking a delta needs them: docs/format/delta.md. */
 static bool count_delta(const struct reading *r, tt_delta_walk *walk)
 {
-    const tt_snap_sizes *sizes =
-        protocol_of(r) == TT_PROTOCOL_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
+    const tt_snap_sizes *sizes = tt_demo_look(tt_recording_demo(r->io.rec)).sizes;
     tt_delta delta = {r->io.item.demo->ints, r->io.item.demo->count};
     return tt_delta_walk_init(walk, delta, sizes, NULL) == TT_OK;
 }
@@ -202,7 +201,7 @@ void chunk_json(struct json *j, const struct reading *r)
                 (event->kind == TT_DEMO_DELTA && count_delta(r, &walk)))) {
         row.removed = walk.removed;
         row.updated = walk.updates;
-        row.items = tt_recording_snap(r->io.rec)->count;
+        row.items = tt_demo_look(tt_recording_demo(r->io.rec)).snap->count;
         rows_members(j, columns, TT_FORMAT_DEMO, &row);
     }
 }
@@ -275,7 +274,7 @@ void chunk_text(tt_io_output *out, const struct reading *r)
         number_text(out, ", updated", walk.updates > 0 ? (uint64_t)walk.updates : 0);
         number_text(out, ", bytes", event->size);
     } else {
-        number_text(out, "items", tt_recording_snap(r->io.rec)->count);
+        number_text(out, "items", tt_demo_look(tt_recording_demo(r->io.rec)).snap->count);
         number_text(out, ", bytes", event->size);
     }
 }

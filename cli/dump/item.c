@@ -60,7 +60,7 @@ static enum item_change compare(const tt_snap *before, struct item *item)
  * items. */
 void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
 {
-    const tt_snap *now = tt_recording_snap(r->io.rec);
+    const tt_snap *now = tt_demo_look(tt_recording_demo(r->io.rec)).snap;
     const tt_snap *before = tt_recording_snap_before(r->io.rec);
     for (uint32_t i = 0; i < now->count; i++) {
         struct item item = item_of(r, tt_snap_item_at(now, i));

@@ -102,7 +102,7 @@ void repair_loss(void *user, const tt_th_loss *loss)
     }
 }
 
-static tt_th_loss_sum add_up(const tt_th_repair *repair)
+static tt_th_loss_sum add_up(const tt_th_repair_view *repair)
 {
     tt_th_loss_sum sum = {0, 0, 0};
     for (int kind = 0; kind < TT_TH_LOSSES; kind++) {
@@ -201,7 +201,7 @@ static void damage_json(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-static void print_json(const struct repair_losses *all, const tt_th_repair *repair)
+static void print_json(const struct repair_losses *all, const tt_th_repair_view *repair)
 {
     const struct repair *r = all->repair;
     const tt_th_loss_sum sum = add_up(repair);
@@ -225,7 +225,7 @@ static void print_json(const struct repair_losses *all, const tt_th_repair *repa
     const struct repair_result result = {
         .output = r->path,
         .bytes = repair->bytes,
-        .written = tt_th_writer_size(&repair->writer),
+        .written = repair->written,
         .records = repair->records,
         .last_tick = repair->tick,
         .finished = repair->finished,
@@ -241,7 +241,7 @@ static void print_json(const struct repair_losses *all, const tt_th_repair *repa
     rows_json(r->job, repair_columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
-static void report_often(const struct repair *r, const tt_th_repair *repair)
+static void report_often(const struct repair *r, const tt_th_repair_view *repair)
 {
     const char *path = r->job->path;
     if (r->damages > ISSUES_TOLD) {
@@ -258,7 +258,7 @@ static void report_often(const struct repair *r, const tt_th_repair *repair)
 }
 
 /* The repair adds a missing FINISH at the last tick. */
-static void report_summary(const struct repair *r, const tt_th_repair *repair)
+static void report_summary(const struct repair *r, const tt_th_repair_view *repair)
 {
     const tt_th_loss_sum sum = add_up(repair);
     char time[TEXT_TIME], close[96] = "", gaps[40] = "";
@@ -272,7 +272,7 @@ static void report_summary(const struct repair *r, const tt_th_repair *repair)
                                               : "nothing was lost";
         message_say(MESSAGE_NOTE, r->job->path,
                     "%s: copied %" PRIu64 " records, %" PRIu64 " bytes%s", said, repair->records,
-                    tt_th_writer_size(&repair->writer), close);
+                    repair->written, close);
         return;
     }
     if (repair->sum[TT_TH_LOSS_GAP].count != 0) {
@@ -283,17 +283,18 @@ static void report_summary(const struct repair *r, const tt_th_repair *repair)
                 repair->records, close, sum.bytes, repair->bytes, gaps);
 }
 
-void repair_report(const struct repair_losses *losses, const tt_th_repair *repair,
+void repair_report(const struct repair_losses *losses, const tt_th_repair_view *repair,
                    bool could_resume)
 {
     const struct repair *r = losses->repair;
+    const struct repair_options *own = r->job->options;
     report_often(r, repair);
     report_summary(r, repair);
     if (could_resume) {
         message_say(MESSAGE_NOTE, r->job->path, "--resync resumes at the next undamaged block");
     } else if ((repair->sum[TT_TH_LOSS_REST].count != 0 ||
                 repair->sum[TT_TH_LOSS_AFTER].count != 0) &&
-               !repair->resync) {
+               !own->resync) {
         message_say(MESSAGE_NOTE, r->job->path, "--resync resumes after the damage if possible");
     }
     if (r->job->settings->json) {

@@ -27,6 +27,7 @@ struct work {
     struct repair_losses losses;
     tt_io_file *file;
     uint64_t missing;
+    bool resync; /* the repair continues after a gap, which needs something before it */
     bool could_resume;
     uint8_t buffer[TT_TH_REPAIR_BUFFER];
 };
@@ -49,8 +50,8 @@ static enum next pass_damage(struct work *w)
     }
     repair_report_damage(w->r, error);
     bool can_pass = tt_io_input_pass(w->r->input, &w->missing);
-    w->could_resume = can_pass && !w->repair.resync;
-    return can_pass && w->repair.resync ? NEXT_GAP : NEXT_END;
+    w->could_resume = can_pass && !w->resync;
+    return can_pass && w->resync ? NEXT_GAP : NEXT_END;
 }
 
 static enum next next_of(struct work *w, tt_bytes *piece)
@@ -98,7 +99,8 @@ static tt_io_kind kind_of(tt_bytes piece)
 
 static void report_failure(struct work *w, tt_io_kind kind)
 {
-    const tt_error *error = &w->repair.error;
+    const tt_th_repair_view done = tt_th_repair_look(&w->repair);
+    const tt_error *error = &done.error;
     char text[256];
     if (error->status == TT_OK) {
         return;
@@ -128,9 +130,10 @@ static void write_output(struct work *w, tt_bytes first)
     tt_io_kind kind = kind_of(first); /* the next piece replaces `first` */
     if (write_all(w, first)) {
         if (commit(w)) {
-            repair_report(&w->losses, &w->repair, w->could_resume);
+            const tt_th_repair_view done = tt_th_repair_look(&w->repair);
+            repair_report(&w->losses, &done, w->could_resume);
         }
-    } else if (w->repair.error.status == TT_ERR_TH_WRITE_PUT) {
+    } else if (tt_th_repair_look(&w->repair).error.status == TT_ERR_TH_WRITE_PUT) {
         commit(w);
     } else {
         report_failure(w, kind);
@@ -155,8 +158,7 @@ static void refuse_empty(struct repair *r)
     }
 }
 
-/* A file that is no recording gives no output. A gap needs something before it, so resync is set
- * after the first piece. */
+/* A file that is no recording gives no output. */
 void repair_teehistorian(struct repair *r)
 {
     const struct repair_options *own = r->job->options;
@@ -168,11 +170,10 @@ void repair_teehistorian(struct repair *r)
     }
     w->r = r;
     w->losses.repair = r;
-    tt_th_repair_init(&w->repair, w->buffer, sizeof w->buffer, put, w);
-    w->repair.on_loss = repair_loss;
-    w->repair.loss_user = &w->losses;
+    const tt_th_repair_options options = {own->resync, repair_loss, &w->losses};
+    tt_th_repair_init(&w->repair, w->buffer, sizeof w->buffer, put, w, &options);
     enum next next = next_of(w, &first);
-    w->repair.resync = own->resync;
+    w->resync = own->resync;
     if (next == NEXT_END) {
         refuse_empty(r);
     } else if (next == NEXT_PIECE && !is_passed_over(r, first) && repair_path(r)) {

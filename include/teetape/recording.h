@@ -189,12 +189,9 @@ TT_API const tt_demo *tt_recording_demo(const tt_recording *rec);
 /** Returns the world after the current item; NULL before the header. */
 TT_API const tt_world *tt_recording_world(const tt_recording *rec);
 
-/** Returns the snapshot of a demo after the current item; NULL before the header, and for other
- * formats. Empty where snapshots were skipped. */
-TT_API const tt_snap *tt_recording_snap(const tt_recording *rec);
-
-/** Returns the snapshot of a demo before the current item. It differs from tt_recording_snap after
- * TT_DEMO_SNAPSHOT and TT_DEMO_DELTA only. NULL where tt_recording_snap is NULL. */
+/** Returns the snapshot of a demo before the current item; NULL before the header, and for other
+ * formats. The one after the item is `snap` of tt_demo_look(tt_recording_demo(rec)). It differs
+ * after TT_DEMO_SNAPSHOT and TT_DEMO_DELTA only, and is empty where snapshots were skipped. */
 TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec);
 
 /** Returns the kind of the items of `type` in the snapshots of a demo; TT_OBJ_KINDS when it is

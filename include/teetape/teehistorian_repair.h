@@ -4,8 +4,7 @@
  * byte for byte, and closes it with FINISH. A strict reader reads the result without an error. A
  * recording without damage does not change.
  *
- *     tt_th_repair_init(&r, buffer, sizeof buffer, put, user);
- *     r.resync = true;                                   // if wanted
+ *     tt_th_repair_init(&r, buffer, sizeof buffer, put, user, &options);
  *     while (size > 0)                                // there are bytes
  *         if ((status = tt_th_repair_feed(&r, bytes, size)) != TT_OK) ...
  *     status = tt_th_repair_feed(&r, NULL, 0);
@@ -74,50 +73,47 @@ typedef struct tt_th_fault {
     uint64_t offset;  /**< offset of the first record */
 } tt_th_fault;
 
-/** A repair, about 9 KiB. Set the first three members after tt_th_repair_init if wanted. The
- * members up to `writer` are for the caller to read; the rest is for the
- * library. */
-typedef struct tt_th_repair {
+/** How a recording is repaired. All zero: it ends where it cannot be decoded. */
+typedef struct tt_th_repair_options {
     bool resync;            /**< true: continue after an undecodable place */
     tt_th_loss_fn *on_loss; /**< may be NULL */
-    void *loss_user;        /**< handed to on_loss */
+    void *user;             /**< handed to on_loss */
+} tt_th_repair_options;
 
-    uint64_t bytes;                         /**< bytes of the input so far */
+/** What a repair did so far. */
+typedef struct tt_th_repair_view {
+    uint64_t bytes;                         /**< bytes of the input */
+    uint64_t written;                       /**< bytes of the output */
     uint64_t records;                       /**< records copied unchanged, FINISH included */
     tt_th_loss_sum sum[TT_TH_LOSSES];       /**< by kind */
     tt_th_fault fault[TT_TH_REPAIR_FAULTS]; /**< in the order in which each fault first occurred */
     bool finished;                          /**< the recording ended with its own FINISH */
     int32_t tick;                           /**< last tick of the output */
     tt_error error;                         /**< status TT_OK, or why it cannot be repaired */
-    tt_th_writer writer;                    /**< writer of the output, for tt_th_writer_size */
+} tt_th_repair_view;
 
-    /** @cond library */
-    uint8_t *window, *dead;
-    size_t cap, at, filled;
-    uint64_t offset; /**< offset of the window in the input */
-    unsigned state;
-    int ended;
-    bool magic_is_bad;
-    uint8_t finish[8], finish_size; /**< bytes of a FINISH that has bytes after it */
-    int32_t last_cid;
-    uint64_t trusted, hopeless;
-    tt_th_loss gap, unknown;
-    uint32_t seen[TT_CIDS / 32];
-    uint8_t tee_unknown[TT_CIDS], input_unknown[TT_CIDS];
-    /** @endcond */
+/** Size of a tt_th_repair in 64-bit words; the library checks at compile time that it suffices. */
+#define TT_TH_REPAIR_WORDS 1280
+
+/** A repair, about 10 KiB; the caller places it. Its members are for the library. */
+typedef struct tt_th_repair {
+    uint64_t words[TT_TH_REPAIR_WORDS]; /**< opaque */
 } tt_th_repair;
 
 /** Initializes a repair at the start of a recording. `buffer` has TT_TH_REPAIR_MIN bytes or more
  * (else TT_ERR_ARGUMENT) and must remain valid as long as the repair. Its size bounds the header,
  * and how far `resync` looks ahead. The output goes to `put` with `user`, as in tt_th_writer_init.
- * */
+ * The options are copied; NULL for those that are all zero. */
 TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
-                                   void *user);
+                                   void *user, const tt_th_repair_options *options);
+
+/** Returns what the repair did so far. */
+TT_API tt_th_repair_view tt_th_repair_look(const tt_th_repair *repair);
 
 /** Takes the next piece of the input, of any size. `data` NULL with `size` 0 ends the input:
  * writes what is left, and FINISH. When nothing can be repaired, it fails without an output:
  * TT_ERR_JSON_* and others for the header, TT_ERR_TH_MAGIC and TT_ERR_TH_HEADER_END for another
- * kind of file. Also TT_ERR_TH_WRITE_PUT. An error remains, and is described in repair->error. */
+ * kind of file. Also TT_ERR_TH_WRITE_PUT. An error remains, and tt_th_repair_look describes it. */
 TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size);
 
 /** Says that `bytes` of the input before the next piece could not be read, such as a damaged block

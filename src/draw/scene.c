@@ -144,7 +144,7 @@ static bool end_tick(tti_scene *scene, tt_recording *rec, int32_t tick)
 static void take_snapshot(tti_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     bool is_new = item->kind != TT_ITEM_TICK;
-    const tt_snap *snap = tt_recording_snap(rec);
+    const tt_snap *snap = tti_recording_snap(rec);
     if (snap != NULL && snap->count > 0 && item->tick >= 0) {
         tti_scene_snapshot(scene, snap, item->tick, rec, is_new);
         scene->local = tti_recording_local(rec);

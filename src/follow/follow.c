@@ -187,7 +187,7 @@ void tti_follow_snapshot(tt_follow *outer, const tt_snap *snap, const uint8_t *k
  * skipped. */
 static bool next_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind, tt_snap_item *item)
 {
-    const tt_snap *snap = tt_recording_snap(rec);
+    const tt_snap *snap = tti_recording_snap(rec);
     int32_t type = *at > 0 ? item->type : -1;
     while (snap != NULL && *at < snap->count) {
         *item = tt_snap_item_at(snap, (*at)++);

@@ -396,7 +396,7 @@ const tt_world *tt_recording_world(const tt_recording *rec)
     return r->has_header ? &r->world : NULL;
 }
 
-const tt_snap *tt_recording_snap(const tt_recording *rec)
+const tt_snap *tti_recording_snap(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return is_of(r, &tti_format_demo) ? &tti_demo_seen(&r->u.demo.demo)->snap : NULL;

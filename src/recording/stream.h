@@ -42,6 +42,10 @@ TT_PRIVATE_API const tt_th_change *tti_recording_th_change(const tt_recording *r
  * other formats. */
 TT_PRIVATE_API const tt_th_history *tti_recording_th_history(const tt_recording *rec);
 
+/* Returns the snapshot of a demo after the current item; NULL before the header, and for other
+ * formats. Empty where snapshots were skipped. */
+const tt_snap *tti_recording_snap(const tt_recording *rec);
+
 /* Returns the client id of the client that recorded; -1 for none, and for recordings of servers. */
 int32_t tti_recording_local(const tt_recording *rec);
 

@@ -35,12 +35,16 @@ static const char comment[] = "teehistorian@ddnet.tw";
 
 /* The output gets an eighth of the buffer, 64 KiB at most. A ninth of the rest is the bitmap of
  * dead offsets, a bit for each byte of the window. */
-tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
-                            void *user)
+tt_status tt_th_repair_init(tt_th_repair *outer, void *buffer, size_t size, tt_sink_fn *put,
+                            void *user, const tt_th_repair_options *options)
 {
+    tti_th_repair *repair = tti_th_repair_of(outer);
     tti_fill(repair, 0, sizeof *repair);
     if (size < TT_TH_REPAIR_MIN) {
         return TT_ERR_ARGUMENT;
+    }
+    if (options != NULL) {
+        repair->options = *options;
     }
     size_t out = size / 8 < TT_TH_WRITE_BUFFER ? size / 8 : TT_TH_WRITE_BUFFER;
     size_t part = (size - out) / 9;
@@ -52,16 +56,24 @@ tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_
     return tt_th_writer_init(&repair->writer, buffer, out, put, user);
 }
 
-static tt_status fail(tt_th_repair *repair, tt_status status, uint64_t offset)
+tt_th_repair_view tt_th_repair_look(const tt_th_repair *outer)
 {
-    repair->error = (tt_error){status, offset, tt_status_text(status)};
+    const tti_th_repair *repair = tti_th_repair_seen(outer);
+    tt_th_repair_view view = repair->done;
+    view.written = tt_th_writer_size(&repair->writer);
+    return view;
+}
+
+static tt_status fail(tti_th_repair *repair, tt_status status, uint64_t offset)
+{
+    repair->done.error = (tt_error){status, offset, tt_status_text(status)};
     repair->state = TTI_TH_REPAIR_FAILED;
     return status;
 }
 
 /* DDNet's comment excuses a bad magic: otherwise any file with a brace after 16 bytes would be a
  * recording. */
-static void take_header(tt_th_repair *repair, size_t size)
+static void take_header(tti_th_repair *repair, size_t size)
 {
     tt_th_header header;
     tt_error error;
@@ -87,7 +99,7 @@ static void take_header(tt_th_repair *repair, size_t size)
 
 /* `at` is the end of the search for the NUL, so that each byte is searched once. Another file is
  * refused as soon as magic and first byte show it. */
-static void take_head(tt_th_repair *repair)
+static void take_head(tti_th_repair *repair)
 {
     if (repair->filled <= MAGIC_SIZE) {
         return;
@@ -113,7 +125,7 @@ static void take_head(tt_th_repair *repair)
 }
 
 /* Takes the header as soon as it is there, and records only from a full window or at an end. */
-static void work(tt_th_repair *repair)
+static void work(tti_th_repair *repair)
 {
     if (repair->state == TTI_TH_REPAIR_HEAD) {
         take_head(repair);
@@ -121,12 +133,13 @@ static void work(tt_th_repair *repair)
     if (repair->state != TTI_TH_REPAIR_HEAD && (repair->filled == repair->cap || repair->ended)) {
         tti_th_repair_records(repair);
     }
-    if (tti_th_writer_seen(&repair->writer)->status != TT_OK && repair->error.status == TT_OK) {
+    if (tti_th_writer_seen(&repair->writer)->status != TT_OK &&
+        repair->done.error.status == TT_OK) {
         fail(repair, tti_th_writer_seen(&repair->writer)->status, repair->offset + repair->at);
     }
 }
 
-static void slide(tt_th_repair *repair)
+static void slide(tti_th_repair *repair)
 {
     size_t left = repair->filled - repair->at;
     tti_move(repair->window, repair->window + repair->at, left);
@@ -136,10 +149,10 @@ static void slide(tt_th_repair *repair)
     repair->at = 0;
 }
 
-static tt_status end(tt_th_repair *repair)
+static tt_status end(tti_th_repair *repair)
 {
-    if (repair->error.status != TT_OK) {
-        return repair->error.status;
+    if (repair->done.error.status != TT_OK) {
+        return repair->done.error.status;
     }
     repair->ended = TTI_TH_ENDED;
     if (repair->state == TTI_TH_REPAIR_HEAD) {
@@ -153,13 +166,13 @@ static tt_status end(tt_th_repair *repair)
     work(repair);
     tti_th_lose_unknown(repair);
     /* A recording that ended with FINISH loses nothing when nothing follows. */
-    if (repair->state == TTI_TH_REPAIR_DROP && repair->bytes > repair->gap.offset) {
-        repair->gap.bytes = repair->bytes - repair->gap.offset;
+    if (repair->state == TTI_TH_REPAIR_DROP && repair->done.bytes > repair->gap.offset) {
+        repair->gap.bytes = repair->done.bytes - repair->gap.offset;
         tti_th_lose(repair, &repair->gap);
     }
-    bool is_open = repair->error.status == TT_OK &&
+    bool is_open = repair->done.error.status == TT_OK &&
                    tti_th_writer_seen(&repair->writer)->state != TTI_TH_WRITE_DONE;
-    if (is_open && repair->finished) { /* the original FINISH may be longer than one byte */
+    if (is_open && repair->done.finished) { /* the original FINISH may be longer than one byte */
         tt_th_event event = {
             .kind = TT_TH_FINISH, .cid = -1, .tick = tti_th_writer_seen(&repair->writer)->tick};
         tt_bytes own = {repair->finish, repair->finish_size};
@@ -168,20 +181,21 @@ static tt_status end(tt_th_repair *repair)
         tt_th_write_finish(&repair->writer);
     }
     if (tti_th_writer_seen(&repair->writer)->status != TT_OK) {
-        fail(repair, tti_th_writer_seen(&repair->writer)->status, repair->bytes);
+        fail(repair, tti_th_writer_seen(&repair->writer)->status, repair->done.bytes);
     }
-    return repair->error.status;
+    return repair->done.error.status;
 }
 
-tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size)
+tt_status tt_th_repair_feed(tt_th_repair *outer, const void *data, size_t size)
 {
+    tti_th_repair *repair = tti_th_repair_of(outer);
     const uint8_t *from = data;
     if (data == NULL) {
         return end(repair);
     }
-    while (size > 0 && repair->error.status == TT_OK) {
+    while (size > 0 && repair->done.error.status == TT_OK) {
         if (repair->state == TTI_TH_REPAIR_DROP) {
-            repair->bytes += size;
+            repair->done.bytes += size;
             break;
         }
         if (repair->filled == repair->cap) {
@@ -191,19 +205,20 @@ tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size)
         size_t part = size < room ? size : room;
         tti_copy(repair->window + repair->filled, from, part);
         repair->filled += part;
-        repair->bytes += part;
+        repair->done.bytes += part;
         from += part;
         size -= part;
         work(repair);
     }
-    return repair->error.status;
+    return repair->done.error.status;
 }
 
 /* Without a whole header the version is unknown, so later bytes could not be read. */
-tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
+tt_status tt_th_repair_skip(tt_th_repair *outer, uint64_t bytes)
 {
-    if (repair->error.status != TT_OK) {
-        return repair->error.status;
+    tti_th_repair *repair = tti_th_repair_of(outer);
+    if (repair->done.error.status != TT_OK) {
+        return repair->done.error.status;
     }
     if (repair->state == TTI_TH_REPAIR_HEAD) {
         return fail(repair, TT_ERR_TH_HEADER_END, repair->filled);
@@ -213,9 +228,9 @@ tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
         slide(repair);
         repair->offset += bytes;
     }
-    repair->bytes += bytes;
+    repair->done.bytes += bytes;
     if (tti_th_writer_seen(&repair->writer)->status != TT_OK) {
         fail(repair, tti_th_writer_seen(&repair->writer)->status, repair->offset);
     }
-    return repair->error.status;
+    return repair->done.error.status;
 }

@@ -9,9 +9,30 @@
 #ifndef TTI_TEEHISTORIAN_REPAIR_H
 #define TTI_TEEHISTORIAN_REPAIR_H
 
+#include "base/opaque.h"
 #include "teehistorian/record.h"
 #include "teehistorian/write.h"
 #include "teetape/teehistorian_repair.h"
+
+typedef struct tti_th_repair {
+    tt_th_repair_options options;
+    tt_th_repair_view done; /* without `written` */
+    tt_th_writer writer;
+    uint8_t *window, *dead;
+    size_t cap, at, filled;
+    uint64_t offset; /* offset of the window in the input */
+    unsigned state;
+    int ended;
+    bool magic_is_bad;
+    uint8_t finish[8], finish_size; /* bytes of a FINISH that has bytes after it */
+    int32_t last_cid;
+    uint64_t trusted, hopeless;
+    tt_th_loss gap, unknown;
+    uint32_t seen[TT_CIDS / 32];
+    uint8_t tee_unknown[TT_CIDS], input_unknown[TT_CIDS];
+} tti_th_repair;
+
+TTI_OPAQUE(th_repair)
 
 /* The state: HEAD comes once, RECORDS and LOST alternate at gaps, DROP and FAILED last to the
  * end. */
@@ -40,7 +61,7 @@ typedef struct tti_th_found {
 /* Decodes the record at offset `at` of the window, which must have at most `max` bytes.
  * TT_ERR_TRUNCATED: the record is not whole in the window. Any offset can be tried, because
  * decoding uses no state. */
-tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max,
+tt_status tti_th_repair_decode(const tti_th_repair *repair, size_t at, size_t max,
                                tti_th_found *found);
 
 /* `seen` has a bit for each client id with a recent record. `cid` must be in range. */
@@ -58,7 +79,7 @@ static inline void tti_th_see(uint32_t *seen, int32_t cid)
  * that no server writes. Sets *is_new to true for a client id that is not in `seen`. TTI_TH_NEVER
  * depends only on the bytes and the version, so a dead offset remains dead. */
 #define TTI_TH_NEVER (-1)
-int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
+int tti_th_weigh(const tti_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
                  bool *is_new);
 
 /* The weights that a run must reach to end a gap, and to excuse one unusual record
@@ -68,21 +89,21 @@ int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const ui
 
 /* Returns true when the records from `at` on reach the weight before one that no server writes.
  * `*end` is the offset after them. Marks offsets that lead to such a record as dead. */
-bool tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end);
+bool tti_th_chain_holds(tti_th_repair *repair, size_t at, int weight, size_t *end);
 
 /* Searches the first offset to continue from. TT_OK: *place is the offset. TT_MORE: more input is
  * needed, and no offset before *place is suitable. TT_END: the input ends or another recording
  * begins at *place, and no offset before it is suitable. */
-tt_status tti_th_place_find(tt_th_repair *repair, size_t from, size_t *place);
+tt_status tti_th_place_find(tti_th_repair *repair, size_t from, size_t *place);
 
-bool tti_th_can_judge(const tt_th_repair *repair, size_t at);
+bool tti_th_can_judge(const tti_th_repair *repair, size_t at);
 
-void tti_th_repair_records(tt_th_repair *repair);
+void tti_th_repair_records(tti_th_repair *repair);
 
-void tti_th_repair_break(tt_th_repair *repair);
+void tti_th_repair_break(tti_th_repair *repair);
 
-void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss);
+void tti_th_lose(tti_th_repair *repair, const tt_th_loss *loss);
 
-void tti_th_lose_unknown(tt_th_repair *repair);
+void tti_th_lose_unknown(tti_th_repair *repair);
 
 #endif

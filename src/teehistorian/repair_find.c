@@ -17,7 +17,7 @@
 
 /* A record that needs more than `max` bytes is an error and not truncated: otherwise a damaged size
  * would make the repair wait for the end of the input. */
-tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max,
+tt_status tti_th_repair_decode(const tti_th_repair *repair, size_t at, size_t max,
                                tti_th_found *found)
 {
     tti_th_need need;
@@ -151,7 +151,7 @@ static bool is_uuid(const tt_uuid *uuid)
 }
 
 /* A server writes no known UUID with a payload that does not decode. */
-static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
+static int weigh_ex(const tti_th_repair *repair, const tt_th_event *event)
 {
     tt_th_event known;
     tt_unpacker u;
@@ -172,7 +172,7 @@ static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
+static int weigh_kind(const tti_th_repair *repair, const tt_th_event *event)
 {
     int32_t dt;
     switch (event->kind) {
@@ -200,7 +200,7 @@ static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
+int tti_th_weigh(const tti_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
                  bool *is_new)
 {
     const tt_th_event *event = &found->event;
@@ -241,7 +241,7 @@ struct chain {
     tt_th_kind last_kind;
 };
 
-static bool is_dead(const tt_th_repair *repair, size_t at)
+static bool is_dead(const tti_th_repair *repair, size_t at)
 {
     return repair->dead[at / 8] >> at % 8 & 1;
 }
@@ -294,7 +294,7 @@ static bool has_order(const struct chain *chain)
 enum ending { GOES_ON, IS_END, IS_CUT, IS_BAD };
 
 /* A FINISH with bytes after it is most likely damage. */
-static enum ending look(const tt_th_repair *repair, size_t at, tti_th_found *found)
+static enum ending look(const tti_th_repair *repair, size_t at, tti_th_found *found)
 {
     if (at == repair->filled) {
         return repair->ended ? IS_END : IS_CUT;
@@ -315,7 +315,7 @@ static enum ending look(const tt_th_repair *repair, size_t at, tti_th_found *fou
     return repair->ended ? IS_END : IS_CUT;
 }
 
-bool tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
+bool tti_th_chain_holds(tti_th_repair *repair, size_t at, int weight, size_t *end)
 {
     struct chain chain = {.wanted = weight, .last_cid = -1};
     uint32_t places[CHAIN_MAX];
@@ -353,19 +353,19 @@ bool tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end
 }
 
 /* Half of the window is enough for a run, unless its records are very long. */
-bool tti_th_can_judge(const tt_th_repair *repair, size_t at)
+bool tti_th_can_judge(const tti_th_repair *repair, size_t at)
 {
     return repair->ended || repair->filled - at >= repair->cap / 2;
 }
 
-static bool is_magic(const tt_th_repair *repair, size_t at)
+static bool is_magic(const tti_th_repair *repair, size_t at)
 {
     return repair->filled - at >= sizeof tt_th_magic.bytes &&
            repair->window[at] == tt_th_magic.bytes[0] &&
            tti_equal(repair->window + at, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
 }
 
-tt_status tti_th_place_find(tt_th_repair *repair, size_t from, size_t *place)
+tt_status tti_th_place_find(tti_th_repair *repair, size_t from, size_t *place)
 {
     for (*place = from; *place < repair->filled; ++*place) {
         size_t end;

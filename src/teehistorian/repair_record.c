@@ -13,22 +13,22 @@
 #include "teehistorian/repair.h"
 #include "teetape/varint.h"
 
-void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss)
+void tti_th_lose(tti_th_repair *repair, const tt_th_loss *loss)
 {
-    tt_th_loss_sum *sum = &repair->sum[loss->kind];
+    tt_th_loss_sum *sum = &repair->done.sum[loss->kind];
     sum->count++;
     sum->bytes += loss->bytes;
     sum->records += loss->records;
-    if (repair->on_loss != NULL) {
-        repair->on_loss(repair->loss_user, loss);
+    if (repair->options.on_loss != NULL) {
+        repair->options.on_loss(repair->options.user, loss);
     }
 }
 
 /* Every kind of fault has an entry. `offset` is that of the first fault of the kind. */
-static void count_fault(tt_th_repair *repair, tt_status status, uint64_t offset)
+static void count_fault(tti_th_repair *repair, tt_status status, uint64_t offset)
 {
     for (int i = 0; i < TT_TH_REPAIR_FAULTS; i++) {
-        tt_th_fault *fault = &repair->fault[i];
+        tt_th_fault *fault = &repair->done.fault[i];
         if (fault->status == TT_OK) {
             fault->status = status;
             fault->offset = offset;
@@ -42,7 +42,7 @@ static void count_fault(tt_th_repair *repair, tt_status status, uint64_t offset)
 
 /* Thousands of records may be lost here: each client needs a PLAYER_NEW and an INPUT_NEW after a
  * gap. */
-void tti_th_lose_unknown(tt_th_repair *repair)
+void tti_th_lose_unknown(tti_th_repair *repair)
 {
     if (repair->unknown.records != 0) {
         tti_th_lose(repair, &repair->unknown);
@@ -50,17 +50,17 @@ void tti_th_lose_unknown(tt_th_repair *repair)
     repair->unknown.records = repair->unknown.bytes = 0;
 }
 
-static void drop_rest(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status)
+static void drop_rest(tti_th_repair *repair, tt_th_loss_kind kind, tt_status status)
 {
     repair->gap = (tt_th_loss){.kind = kind,
                                .status = status,
-                               .tick = repair->tick,
+                               .tick = repair->done.tick,
                                .offset = repair->offset + repair->at};
     repair->state = TTI_TH_REPAIR_DROP;
 }
 
 /* Until its end is found, the gap counts as a loss of the whole rest. */
-static void begin_gap(tt_th_repair *repair, tt_status status)
+static void begin_gap(tti_th_repair *repair, tt_status status)
 {
     drop_rest(repair, TT_TH_LOSS_REST, status);
     repair->state = TTI_TH_REPAIR_LOST;
@@ -68,13 +68,13 @@ static void begin_gap(tt_th_repair *repair, tt_status status)
 
 /* Ends all tees in a tick of their own, because their positions are lost. write_dead is called for
  * every id from the first tee on. */
-static void forget_clients(tt_th_repair *repair)
+static void forget_clients(tti_th_repair *repair)
 {
     tti_th_writer *writer = tti_th_writer_of(&repair->writer);
     bool has_begun = false;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (writer->slot[cid].alive && !has_begun) {
-            tt_th_write_begin_tick(&repair->writer, ++repair->tick);
+            tt_th_write_begin_tick(&repair->writer, ++repair->done.tick);
             has_begun = true;
         }
         if (has_begun) {
@@ -88,9 +88,9 @@ static void forget_clients(tt_th_repair *repair)
 }
 
 /* Continues with the last known tick, because the number of lost ticks is unknown. */
-static void end_gap(tt_th_repair *repair, size_t place)
+static void end_gap(tti_th_repair *repair, size_t place)
 {
-    if (repair->tick == INT32_MAX) { /* no tick is left for further records */
+    if (repair->done.tick == INT32_MAX) { /* no tick is left for further records */
         repair->state = TTI_TH_REPAIR_DROP;
         return;
     }
@@ -99,7 +99,7 @@ static void end_gap(tt_th_repair *repair, size_t place)
     repair->gap.bytes = repair->offset + place - repair->gap.offset;
     tti_th_lose(repair, &repair->gap);
     repair->unknown = (tt_th_loss){
-        .kind = TT_TH_LOSS_UNKNOWN, .tick = repair->tick, .offset = repair->gap.offset};
+        .kind = TT_TH_LOSS_UNKNOWN, .tick = repair->done.tick, .offset = repair->gap.offset};
     forget_clients(repair);
     repair->at = place;
     repair->state = TTI_TH_REPAIR_RECORDS;
@@ -109,11 +109,11 @@ static void end_gap(tt_th_repair *repair, size_t place)
  * input is needed. Records before `trusted` are known to be good, and before `hopeless` there is no
  * offset to continue from. These two offsets keep strange records from searching the same bytes
  * again, so the time is linear. */
-static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
+static tt_status judge(tti_th_repair *repair, size_t size, tt_status status)
 {
     uint64_t offset = repair->offset + repair->at;
     size_t place;
-    if (!repair->resync || offset < repair->trusted || offset < repair->hopeless) {
+    if (!repair->options.resync || offset < repair->trusted || offset < repair->hopeless) {
         return TT_OK;
     }
     if (!tti_th_can_judge(repair, repair->at)) {
@@ -133,25 +133,25 @@ static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
 }
 
 /* Returns -1 for a skip backwards, or a tick above the largest one. */
-static int64_t tick_after(const tt_th_repair *repair, const tt_th_event *event)
+static int64_t tick_after(const tti_th_repair *repair, const tt_th_event *event)
 {
-    int64_t tick = repair->tick + tti_th_rule_of(event, repair->last_cid).ticks;
+    int64_t tick = repair->done.tick + tti_th_rule_of(event, repair->last_cid).ticks;
     if (event->kind == TT_TH_TICK_SKIP &&
-        !tti_th_skip_can_be(event->u.tick_skip.dt, repair->tick)) {
+        !tti_th_skip_can_be(event->u.tick_skip.dt, repair->done.tick)) {
         return -1;
     }
     return tick <= INT32_MAX ? tick : -1;
 }
 
-static void follow_tick(tt_th_repair *repair, const tt_th_event *event)
+static void follow_tick(tti_th_repair *repair, const tt_th_event *event)
 {
-    repair->tick = event->tick;
+    repair->done.tick = event->tick;
     repair->last_cid = tti_th_rule_of(event, repair->last_cid).last_cid;
 }
 
 /* Records with these ids have more weight in repair_find.c. A PLAYER_OLD also comes after the DROP
  * of its client, and must not bring the client back. */
-static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
+static void follow_speaker(tti_th_repair *repair, const tt_th_event *event)
 {
     if (event->cid < 0 || event->cid >= TT_CIDS) {
         return;
@@ -165,7 +165,7 @@ static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
 
 /* Returns true for a change of a tee or an input that was lost in a gap. PLAYER_NEW and INPUT_NEW
  * make them known again. */
-static bool builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
+static bool builds_on_gap(tti_th_repair *repair, const tt_th_event *event)
 {
     if (event->cid < 0 || event->cid >= TT_CIDS) {
         return false;
@@ -191,7 +191,7 @@ static bool builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
 
 /* Writes the mark of a tick if it was lost. Leaves out a TICK_SKIP that no longer leads to its
  * tick: the next record gets the right mark. */
-static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
+static tt_status copy_record(tti_th_repair *repair, const tti_th_found *found)
 {
     tti_th_writer *writer = tti_th_writer_of(&repair->writer);
     const tt_th_event *event = &found->event;
@@ -207,7 +207,7 @@ static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
 
 /* The tee left and came back, and one of these two records was lost. Writes a move instead, as a
  * reader understands it. */
-static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *event)
+static tt_status repair_player_new(tti_th_repair *repair, const tt_th_event *event)
 {
     const struct tt_th_player_new *new_ = &event->u.player_new;
     const tti_th_slot *slot = &tti_th_writer_seen(&repair->writer)->slot[new_->cid];
@@ -222,7 +222,7 @@ static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *even
 }
 
 /* A faulty record that is left out still advances the tick, as in a reader's recovery mode. */
-static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_status status)
+static tt_status take_fault(tti_th_repair *repair, const tti_th_found *found, tt_status status)
 {
     tt_status judged = judge(repair, found->size, status);
     if (judged != TT_OK) {
@@ -236,7 +236,7 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     /* a repaired record has no lost bytes and counts as no lost record */
     tt_th_loss loss = {.kind = is_repaired ? TT_TH_LOSS_REPAIRED : TT_TH_LOSS_RECORD,
                        .status = status,
-                       .tick = repair->tick,
+                       .tick = repair->done.tick,
                        .offset = repair->offset + repair->at,
                        .bytes = is_repaired ? 0 : found->size,
                        .records = !is_repaired};
@@ -248,13 +248,13 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
 
 /* A FINISH with bytes after it may be damage. If those bytes have an offset to continue from, the
  * FINISH is left out. Otherwise it was the end. */
-static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
+static tt_status take_finish(tti_th_repair *repair, const tti_th_found *found)
 {
     size_t after = repair->at + found->size;
-    if (repair->resync && after == repair->filled && !repair->ended) {
+    if (repair->options.resync && after == repair->filled && !repair->ended) {
         return TT_MORE;
     }
-    if (repair->resync && (after < repair->filled || repair->ended == TTI_TH_PART_ENDED)) {
+    if (repair->options.resync && (after < repair->filled || repair->ended == TTI_TH_PART_ENDED)) {
         begin_gap(repair, TT_ERR_TH_AFTER_FINISH);
         tti_copy(repair->finish, repair->window + repair->at,
                  found->size); /* FINISH has 1 to 5 bytes */
@@ -263,8 +263,8 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
         return TT_OK;
     }
     tt_status status = copy_record(repair, found);
-    repair->records++;
-    repair->finished = true;
+    repair->done.records++;
+    repair->done.finished = true;
     repair->at = after;
     drop_rest(repair, TT_TH_LOSS_AFTER, TT_ERR_TH_AFTER_FINISH);
     return status;
@@ -272,10 +272,10 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
 
 /* Handles a record that is cut short. With resync it may be damage: at the end of a part it begins
  * the next gap, and at the end of the input it is a loss of its own. */
-static tt_status take_cut(tt_th_repair *repair)
+static tt_status take_cut(tti_th_repair *repair)
 {
     size_t place;
-    if (repair->resync && tti_th_place_find(repair, repair->at + 1, &place) == TT_OK) {
+    if (repair->options.resync && tti_th_place_find(repair, repair->at + 1, &place) == TT_OK) {
         begin_gap(repair, TT_ERR_TH_TRUNCATED);
         end_gap(repair, place);
         return TT_OK;
@@ -286,7 +286,7 @@ static tt_status take_cut(tt_th_repair *repair)
     }
     tt_th_loss loss = {.kind = TT_TH_LOSS_CUT,
                        .status = TT_ERR_TH_TRUNCATED,
-                       .tick = repair->tick,
+                       .tick = repair->done.tick,
                        .offset = repair->offset + repair->at,
                        .bytes = repair->filled - repair->at,
                        .records = 1};
@@ -297,9 +297,9 @@ static tt_status take_cut(tt_th_repair *repair)
 }
 
 /* Skips a record whose length is unknown. Without resync the repair ends here. */
-static void leave(tt_th_repair *repair, tt_status status)
+static void leave(tti_th_repair *repair, tt_status status)
 {
-    if (repair->resync) {
+    if (repair->options.resync) {
         begin_gap(repair, status);
         repair->at++;
     } else {
@@ -309,7 +309,7 @@ static void leave(tt_th_repair *repair, tt_status status)
 
 /* Finds the run of moves by (0, 0) at which a reader stops. TT_MORE: more input is needed. TT_END:
  * the run begins at `at`. */
-static tt_status find_run(const tt_th_repair *repair)
+static tt_status find_run(const tti_th_repair *repair)
 {
     size_t at = repair->at;
     for (int count = 0; count < TT_TH_STILL_RUN; count++) {
@@ -328,7 +328,7 @@ static tt_status find_run(const tt_th_repair *repair)
 
 /* With resync the record is weighed first, because damage decodes too. The caller handles a failing
  * output. */
-static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
+static tt_status take_whole(tti_th_repair *repair, tti_th_found *found)
 {
     bool is_new;
     tt_status status = TT_OK;
@@ -344,7 +344,7 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
             leave(repair, TT_ERR_TH_STILL);
         }
     }
-    if (status == TT_OK && repair->resync &&
+    if (status == TT_OK && repair->options.resync &&
         tti_th_weigh(repair, found, repair->seen, &is_new) <= 0) {
         status = judge(repair, found->size, TT_ERR_TH_UNLIKELY);
     }
@@ -360,7 +360,7 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
         if (status != TT_OK && tti_th_writer_seen(&repair->writer)->status == TT_OK) {
             return take_fault(repair, found, status);
         }
-        repair->records++;
+        repair->done.records++;
     }
     follow_tick(repair, event);
     follow_speaker(repair, event);
@@ -369,7 +369,7 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
 }
 
 /* TT_MORE: more input is needed. TT_END: call again. */
-static tt_status take_record(tt_th_repair *repair)
+static tt_status take_record(tti_th_repair *repair)
 {
     tti_th_found found;
     if (repair->at == repair->filled) {
@@ -387,7 +387,7 @@ static tt_status take_record(tt_th_repair *repair)
 }
 
 /* Searches the bytes after a FINISH that may be damage. */
-static tt_status look_on(tt_th_repair *repair)
+static tt_status look_on(tti_th_repair *repair)
 {
     size_t place;
     tt_status status = tti_th_place_find(repair, repair->at, &place);
@@ -404,14 +404,14 @@ static tt_status look_on(tt_th_repair *repair)
         if (repair->gap.status == TT_ERR_TH_AFTER_FINISH) {
             repair->gap.kind = TT_TH_LOSS_AFTER;
             repair->gap.offset += repair->finish_size;
-            repair->finished = true;
-            repair->records++;
+            repair->done.finished = true;
+            repair->done.records++;
         }
     }
     return status;
 }
 
-void tti_th_repair_records(tt_th_repair *repair)
+void tti_th_repair_records(tti_th_repair *repair)
 {
     tt_status status = TT_OK;
     while (status == TT_OK || status == TT_END) {
@@ -426,7 +426,7 @@ void tti_th_repair_records(tt_th_repair *repair)
 }
 
 /* Takes the window as if the input ended. The gap gets the bytes that cannot be taken. */
-void tti_th_repair_break(tt_th_repair *repair)
+void tti_th_repair_break(tti_th_repair *repair)
 {
     repair->ended = TTI_TH_PART_ENDED;
     tti_th_repair_records(repair);
@@ -437,5 +437,5 @@ void tti_th_repair_break(tt_th_repair *repair)
     }
     /* The gap has no end yet. Without resync no end is searched. */
     bool is_rest = repair->gap.kind == TT_TH_LOSS_REST;
-    repair->state = repair->resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
+    repair->state = repair->options.resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }

@@ -37,10 +37,9 @@ static th_repair *start(int resync, int puts, size_t buffer)
     assert_non_null(repair);
     repair->buffer = malloc(size);
     repair->puts_left = puts;
-    assert_int_equal(tt_th_repair_init(&repair->r, repair->buffer, size, put, repair), TT_OK);
-    repair->r.resync = resync;
-    repair->r.on_loss = on_loss;
-    repair->r.loss_user = repair;
+    const tt_th_repair_options options = {.resync = resync, .on_loss = on_loss, .user = repair};
+    assert_int_equal(tt_th_repair_init(&repair->r, repair->buffer, size, put, repair, &options),
+                     TT_OK);
     return repair;
 }
 
@@ -60,7 +59,8 @@ static void run(th_repair *repair, const uint8_t *data, size_t size, th_split sp
     if (repair->status != TT_OK)
         assert_int_equal(status, repair->status);
     repair->status = status;
-    assert_int_equal(repair->r.error.status, status);
+    repair->done = tt_th_repair_look(&repair->r);
+    assert_int_equal(repair->done.error.status, status);
 }
 
 th_repair *th_repair_of(const void *data, size_t size, int resync, th_split split, size_t buffer)
@@ -93,6 +93,6 @@ void th_repair_strict(const th_repair *repair, const char *what)
     if (log.status != TT_END || !tt_th_look(&log.th).finished)
         fail_msg("%s: what came out: %s @%llu of %zu", what, tt_status_name(log.status),
                  (unsigned long long)tt_th_look(&log.th).error->offset, repair->out.size);
-    assert_int_equal(tt_th_writer_size(&repair->r.writer), repair->out.size);
+    assert_int_equal(repair->done.written, repair->out.size);
     th_log_free(&log);
 }

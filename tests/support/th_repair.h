@@ -11,6 +11,7 @@
 
 typedef struct th_repair {
     tt_th_repair r;
+    tt_th_repair_view done; /* of `r` after the last piece */
     th_make out;
     tt_status status;
     tt_th_loss *loss;
