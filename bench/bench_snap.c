@@ -21,6 +21,7 @@
 #include "recordings.h"
 #include "snap/index.h"
 #include "snap_data.h"
+#include "teetape/snap_object.h"
 #include "textbook_snap.h"
 
 enum { WAYS_MAX = 24, SNAP_PAIRS = 4096, ITEMS_LEAST = 1 << 18 };
@@ -59,7 +60,8 @@ static tt_snap result;
 static int64_t create(int32_t *dst, const tt_snap *from, const tt_snap *to)
 {
     size_t count;
-    tt_status status = tt_delta_create(dst, TT_BENCH_SNAP_CAP, &count, from, to, &tt_snap_sizes_6);
+    tt_status status =
+        tt_delta_create(dst, TT_BENCH_SNAP_CAP, &count, from, to, tt_snap_sizes_of(TT_DIALECT_6));
     return status == TT_OK ? (int64_t)count : -1;
 }
 
@@ -81,7 +83,8 @@ static int64_t own_open_and_create(int32_t *dst, const snap_pair *pair)
 
 static int64_t apply(const tt_snap *from, tt_delta delta)
 {
-    tt_status status = tt_delta_apply(&result, &space, from, delta, &tt_snap_sizes_6, NULL);
+    tt_status status =
+        tt_delta_apply(&result, &space, from, delta, tt_snap_sizes_of(TT_DIALECT_6), NULL);
     return status == TT_OK ? (int64_t)tti_snap_write_size(&result) : -1;
 }
 

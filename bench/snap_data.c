@@ -10,6 +10,7 @@
 #include "snap/index.h"
 #include "snap_made.h"
 #include "support/small_demo.h"
+#include "teetape/snap_object.h"
 
 /* A batch of 1 MiB of ints, and room for the last snapshot and delta that begin in there. */
 enum { BATCH_INTS = 1 << 18, BATCH_PAIRS = 128, ROOM = TT_SNAP_MAX_INTS + TT_DELTA_BOUND + 2 };
@@ -64,7 +65,7 @@ static int add(const tt_snap *snap)
     }
     int32_t *delta = batch.ints + batch.used;
     if (tt_delta_create(delta, TT_DELTA_BOUND, &size, &one[-1].view, &one->view,
-                        &tt_snap_sizes_6) == TT_OK &&
+                        tt_snap_sizes_of(TT_DIALECT_6)) == TT_OK &&
         size != 0) {
         batch.pairs[batch.pair_count++] = (snap_pair){one - 1, one, {delta, size}};
         batch.used += (size + 1) & ~(size_t)1;
@@ -105,7 +106,7 @@ static int chunk_read(tt_snap *now, tt_snap_space *to, const tt_snap *before,
     tt_snap full;
     if (demo->kind == SMALL_DEMO_DELTA) {
         return tt_delta_apply(now, to, before, (tt_delta){demo->ints, demo->count},
-                              &tt_snap_sizes_6, NULL) == TT_OK;
+                              tt_snap_sizes_of(TT_DIALECT_6), NULL) == TT_OK;
     }
     if (tt_snap_open(&full, &index, demo->ints, demo->count, NULL) != TT_OK) {
         return 0;

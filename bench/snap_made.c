@@ -8,6 +8,7 @@
 
 #include "support/random.h"
 #include "teetape/delta.h"
+#include "teetape/snap_object.h"
 
 /* How many of 100 items go, and how many come. */
 enum { TURNOVER = 3, SIZE_MOST = 22, KINDS = 8 };
@@ -39,7 +40,8 @@ static void make_item(struct item *item, uint32_t kind)
     item->kind = kind;
     item->type = kinds[kind];
     item->id = (int32_t)(made.next_id++ % (TT_SNAP_MAX_ID + 1));
-    item->size = item->type < TT_SNAP_SIZED_TYPES ? tt_snap_sizes_6.ints[item->type] : 10;
+    item->size =
+        item->type < TT_SNAP_SIZED_TYPES ? tt_snap_sizes_of(TT_DIALECT_6)->ints[item->type] : 10;
     for (uint32_t i = 0; i < item->size; i++) {
         item->data[i] = (int32_t)below(1000);
     }

@@ -22,12 +22,13 @@ int main(void)
     tt_snap before = tt_snap_builder_finish(&s), after;
 
     tt_delta_builder d;
-    tt_delta_builder_init(&d, delta, TT_DELTA_BOUND, &tt_snap_sizes_6);
+    tt_delta_builder_init(&d, delta, TT_DELTA_BOUND, tt_snap_sizes_of(TT_DIALECT_6));
     tt_delta_builder_object(&d, TT_OBJ_FLAG, 0, &flag, &moved);  /* differences */
     tt_delta_builder_object(&d, TT_OBJ_LASER, 1, NULL, &laser);  /* a new item */
     tt_delta_builder_object(&d, TT_OBJ_PICKUP, 7, &heart, NULL); /* a removed item */
     tt_delta made = {delta, tt_delta_builder_finish(&d)};
-    if (tt_delta_apply(&after, &next_space, &before, made, &tt_snap_sizes_6, NULL) != TT_OK)
+    if (tt_delta_apply(&after, &next_space, &before, made, tt_snap_sizes_of(TT_DIALECT_6), NULL) !=
+        TT_OK)
         return 1;
     tt_packer p = tt_packer_of(json, sizeof json);
     tt_snap_json(&p, &after, TT_DIALECT_DDNET, TT_OBJ_JSON_NAMES);

@@ -34,7 +34,7 @@ static tt_status print(tt_delta d)
 {
     tt_delta_walk walk;
     tt_delta_step step;
-    tt_status status = tt_delta_walk_init(&walk, d, &tt_snap_sizes_6, NULL);
+    tt_status status = tt_delta_walk_init(&walk, d, tt_snap_sizes_of(TT_DIALECT_6), NULL);
     while (status == TT_OK && (status = tt_delta_walk_next(&walk, &step, NULL)) == TT_OK) {
         tt_obj_kind kind = tt_obj_find(TT_DIALECT_DDNET, step.item.type);
         const char *name = kind < TT_OBJ_KINDS ? tt_obj_type(kind)->name : "?";
@@ -58,7 +58,8 @@ int main(void)
     if (status == TT_OK)
         status = tt_snap_open(&to, &index[1], after, build(after, 310, 0), NULL);
     if (status == TT_OK)
-        status = tt_delta_create(delta, TT_DELTA_BOUND, &count, &from, &to, &tt_snap_sizes_6);
+        status = tt_delta_create(delta, TT_DELTA_BOUND, &count, &from, &to,
+                                 tt_snap_sizes_of(TT_DIALECT_6));
     if (status == TT_OK)
         status = tt_varints_encode(packed, sizeof packed, &size, delta, count);
     printf("%d ints, %d bytes\n", (int)count, (int)size);
@@ -69,7 +70,7 @@ int main(void)
         status = print((tt_delta){unpacked, back});
     if (status == TT_OK)
         status = tt_delta_apply(&result, &applied, &from, (tt_delta){unpacked, back},
-                                &tt_snap_sizes_6, NULL);
+                                tt_snap_sizes_of(TT_DIALECT_6), NULL);
     if (status != TT_OK) {
         fprintf(stderr, "%s\n", tt_status_text(status));
         return 1;

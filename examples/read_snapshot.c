@@ -89,7 +89,8 @@ int main(void)
 {
     tt_snap snap;
     struct tt_obj_character tee = {0};
-    if (tt_snap_receiver_init(&receiver, &tt_snap_sizes_6, store, TT_SNAP_STORE_MIN) != TT_OK)
+    if (tt_snap_receiver_init(&receiver, tt_snap_sizes_of(TT_DIALECT_6), store,
+                              TT_SNAP_STORE_MIN) != TT_OK)
         return 1;
     tt_status status = read_packet(&snap);
     if (status != TT_OK) {

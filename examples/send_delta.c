@@ -72,8 +72,9 @@ int main(void)
 {
     static uint8_t packet[1400];
     size_t bytes = 0, snapshots = 0, wrong = 0;
-    if (tt_snap_sender_init(&sender, &tt_snap_sizes_6, sent, STORE_INTS) != TT_OK ||
-        tt_snap_receiver_init(&receiver, &tt_snap_sizes_6, received, STORE_INTS) != TT_OK)
+    if (tt_snap_sender_init(&sender, tt_snap_sizes_of(TT_DIALECT_6), sent, STORE_INTS) != TT_OK ||
+        tt_snap_receiver_init(&receiver, tt_snap_sizes_of(TT_DIALECT_6), received, STORE_INTS) !=
+            TT_OK)
         return 1;
     for (int32_t tick = 0; tick < TICKS; tick++) {
         if (!tt_snap_sender_due(&sender, tick))

@@ -13,12 +13,16 @@
 #include "mutate.h"
 #include "snap/index.h"
 #include "teetape/delta.h"
+#include "teetape/snap_object.h"
 #include "teetape/varint.h"
 
 static int32_t ints[TT_DELTA_MAX_INTS], delta[TT_DELTA_BOUND], back[TT_SNAP_MAX_INTS];
 static tt_snap_space old_space, new_space, again_space;
 
-static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7, &sizes_none};
+static const tt_snap_sizes *sizes_by(unsigned number)
+{
+    return number == 2 ? &sizes_none : tt_snap_sizes_of(number == 1 ? TT_DIALECT_7 : TT_DIALECT_6);
+}
 
 /* Nothing; a few items of all kinds; as many items, or as many bytes, as there can be. */
 static tt_snap make_old(unsigned which)
@@ -72,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0) {
         return 0;
     }
-    const tt_snap_sizes *sizes = tables[data[0] % 3];
+    const tt_snap_sizes *sizes = sizes_by(data[0] % 3);
     tt_snap from = make_old(data[0] / 3 % 4), to;
     (void)tt_varints_decode(ints, TT_DELTA_MAX_INTS, &count, data + 1, size - 1, NULL);
     /* at the end of the array, so that a sanitizer sees a read beyond */

@@ -13,13 +13,17 @@
 #include "must.h"
 #include "snap/delta_form.h"
 #include "teetape/delta.h"
+#include "teetape/snap_object.h"
 #include "teetape/varint.h"
 
 static tt_snap_space old_space, new_space, back_space;
 static int32_t delta[TT_DELTA_BOUND], unpacked[TT_DELTA_BOUND];
 static uint8_t packed[TT_DELTA_BOUND * TT_VARINT_MAX];
 
-static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7, &sizes_none};
+static const tt_snap_sizes *sizes_by(unsigned number)
+{
+    return number == 2 ? &sizes_none : tt_snap_sizes_of(number == 1 ? TT_DIALECT_7 : TT_DIALECT_6);
+}
 
 static void add(tt_snap_builder *b, const uint8_t *item, int32_t size, uint32_t salt)
 {
@@ -98,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tt_snap_builder old_builder, new_builder;
     tt_snap_builder_init(&old_builder, &old_space, NULL);
     tt_snap_builder_init(&new_builder, &new_space, NULL);
-    const tt_snap_sizes *sizes = tables[size == 0 ? 0 : data[0] % 3];
+    const tt_snap_sizes *sizes = sizes_by(size == 0 ? 0 : data[0] % 3);
     for (size_t at = 1; at + 4 <= size; at += 4) {
         const uint8_t *item = data + at;
         /* mostly the right size, so that mostly there is a delta */

@@ -44,16 +44,17 @@ static tt_status repair_bytes(out_block *to, tt_bytes bytes)
     to->size = 0;
     tt_demo_writer_init(&writer, &write_memory, out_put, to);
     MUST(tt_demo_cut_init(&cut, &writer, &options) == TT_OK);
-    tt_demo_repair_init(&repair, &memory, read_at, &bytes);
+    tt_demo_repair_init(&repair, &memory, read_at, &bytes, NULL);
+    const tt_demo *reader = tt_demo_repair_look(&repair).demo;
     while ((status = tt_demo_repair_next(&repair, &event)) == TT_OK && taken == TT_OK) {
-        taken = tt_demo_cut_event(&cut, &repair.demo, &event);
+        taken = tt_demo_cut_event(&cut, reader, &event);
     }
     MUST(taken == TT_OK || taken == TT_ERR_DEMO_PUT);
-    MUST(repair.lost_bytes <= bytes.size);
+    MUST(tt_demo_repair_look(&repair).lost_bytes <= bytes.size);
     if (taken != TT_OK || status != TT_END) {
         return status == TT_END || status == TT_OK ? taken : status;
     }
-    status = tt_demo_cut_finish(&cut, &repair.demo, &patch);
+    status = tt_demo_cut_finish(&cut, reader, &patch);
     if (status == TT_OK) {
         memcpy(to->data, patch.bytes, patch.size);
     }
@@ -95,7 +96,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int ticks = count_ticks(repaired);
     MUST(ticks > 0);
     MUST(repair_bytes(&out[1], repaired) == TT_OK);
-    MUST(repair.gaps == 0 && repair.bad_chunks == 0);
+    const tt_demo_repair_view done = tt_demo_repair_look(&repair);
+    MUST(done.gaps == 0 && done.bad_chunks == 0);
     MUST(count_ticks(out_bytes(&out[1])) == ticks);
     return 0;
 }

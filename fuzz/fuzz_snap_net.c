@@ -13,6 +13,7 @@
 #include "items.h"
 #include "must.h"
 #include "teetape/snap_net.h"
+#include "teetape/snap_object.h"
 
 enum { STORE = TT_SNAP_STORE_MIN, HELD = 8, TICKS = 512, ITEMS = 16, WIDE = 4 };
 
@@ -22,7 +23,10 @@ static int32_t receiver_ints[STORE], sender_ints[STORE], ints[TT_SNAP_MAX_INTS];
 static tt_snap_index snap_index;
 static tt_snap_space space;
 
-static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7, &sizes_none};
+static const tt_snap_sizes *sizes_by(unsigned number)
+{
+    return number == 2 ? &sizes_none : tt_snap_sizes_of(number == 1 ? TT_DIALECT_7 : TT_DIALECT_6);
+}
 
 /* What is given can be opened; what is not given is empty. */
 static tt_status receive(const tt_snap_msg *msg, tt_snap *snap)
@@ -185,7 +189,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0) {
         return 0;
     }
-    const tt_snap_sizes *sizes = tables[(data[0] >> 1) % 3];
+    const tt_snap_sizes *sizes = sizes_by((data[0] >> 1) % 3);
     MUST(tt_snap_receiver_init(&receiver, sizes, receiver_ints, STORE) == TT_OK);
     if ((data[0] & 1) == 0) {
         take_messages(data + 1, size - 1);

@@ -223,7 +223,7 @@ static struct codec_options options_of(size_t protocol)
 
 static const tt_snap_sizes *sizes_of(size_t protocol)
 {
-    return protocols[protocol].dialect == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
+    return tt_snap_sizes_of(protocols[protocol].dialect);
 }
 
 /* "A B", or {"from":A,"delta":B}; to be released. */

@@ -7,6 +7,7 @@
 #include "snap/index.h"
 #include "support/play.h"
 #include "teetape/delta.h"
+#include "teetape/snap_object.h"
 
 #define PLAYER_INFO 10
 #define SPECTATOR_INFO 12
@@ -269,12 +270,13 @@ static void deltas_hold_for_every_view(void **state)
         play_press(1, PLAY_DIRECTION, i % 2);
         play_move(0, 100 + i, 100);
         tti_snap_copy(&now, &now_space, &play_now->c->snap);
-        assert_int_equal(
-            tt_delta_create(delta, TT_DELTA_BOUND, &count, &was, &now, &tt_snap_sizes_6), TT_OK);
+        assert_int_equal(tt_delta_create(delta, TT_DELTA_BOUND, &count, &was, &now,
+                                         tt_snap_sizes_of(TT_DIALECT_6)),
+                         TT_OK);
         assert_int_equal(tti_convert_see(play_now->c, &play_now->world, &view, 1), 1);
         if (count != 0) {
             assert_int_equal(tt_delta_apply(&made, &made_space, &own, (tt_delta){delta, count},
-                                            &tt_snap_sizes_6, NULL),
+                                            tt_snap_sizes_of(TT_DIALECT_6), NULL),
                              TT_OK);
             tti_snap_copy(&own, &own_space, &made);
         }

@@ -61,12 +61,12 @@ static void sizes_of_the_protocols(void **state)
     (void)state;
     static const uint16_t six[] = {0,  10, 6, 5, 4, 3, 8, 4, 15, 22, 5,
                                    17, 3,  2, 2, 2, 2, 3, 3, 3,  3,  0};
-    assert_memory_equal(tt_snap_sizes_6.ints, six, sizeof six);
-    assert_int_equal(tt_snap_sizes_7.ints[22], 7);
-    assert_int_equal(tt_snap_sizes_7.ints[13], 58);
+    assert_memory_equal(tt_snap_sizes_of(TT_DIALECT_6)->ints, six, sizeof six);
+    assert_int_equal(tt_snap_sizes_of(TT_DIALECT_7)->ints[22], 7);
+    assert_int_equal(tt_snap_sizes_of(TT_DIALECT_7)->ints[13], 58);
     for (int i = 0; i < TT_SNAP_SIZED_TYPES; i++) {
-        assert_true(i < 21 || tt_snap_sizes_6.ints[i] == 0);
-        assert_true(i < 23 || tt_snap_sizes_7.ints[i] == 0);
+        assert_true(i < 21 || tt_snap_sizes_of(TT_DIALECT_6)->ints[i] == 0);
+        assert_true(i < 23 || tt_snap_sizes_of(TT_DIALECT_7)->ints[i] == 0);
     }
 }
 
@@ -75,7 +75,7 @@ static tt_status create(size_t cap, size_t *count, const char *old, const char *
     made_parse(&from, old);
     made_parse(&to, new);
     return tt_delta_create(cap == 0 ? NULL : delta, cap, count, &from.snap, &to.snap,
-                           &tt_snap_sizes_6);
+                           tt_snap_sizes_of(TT_DIALECT_6));
 }
 
 static void what_a_delta_cannot_say_is_refused(void **state)
@@ -137,17 +137,18 @@ static void the_bound_is_enough(void **state)
     }
     made_from(&from, &old_model);
     made_from(&to, &new_model);
-    assert_int_equal(
-        tt_delta_create(delta, TT_DELTA_BOUND, &count, &from.snap, &to.snap, &tt_snap_sizes_6),
-        TT_OK);
+    assert_int_equal(tt_delta_create(delta, TT_DELTA_BOUND, &count, &from.snap, &to.snap,
+                                     tt_snap_sizes_of(TT_DIALECT_6)),
+                     TT_OK);
     assert_int_equal(count, 3 + TT_SNAP_MAX_ITEMS * 17);
     assert_true(count <= TT_DELTA_BOUND);
-    assert_int_equal(count, slow_create(expected, &old_model, &new_model, tt_snap_sizes_6.ints));
+    assert_int_equal(
+        count, slow_create(expected, &old_model, &new_model, tt_snap_sizes_of(TT_DIALECT_6)->ints));
     assert_memory_equal(delta, expected, count * sizeof *delta);
     tt_snap back;
-    assert_int_equal(
-        tt_delta_apply(&back, &space, &from.snap, (tt_delta){delta, count}, &tt_snap_sizes_6, NULL),
-        TT_OK);
+    assert_int_equal(tt_delta_apply(&back, &space, &from.snap, (tt_delta){delta, count},
+                                    tt_snap_sizes_of(TT_DIALECT_6), NULL),
+                     TT_OK);
     assert_true(tti_snap_equal(&back, &to.snap));
 }
 
@@ -176,7 +177,8 @@ static tt_status build(tt_delta_builder *b, size_t cap, const tt_snap_sizes *siz
 static void builder_makes_what_create_makes(void **state)
 {
     (void)state;
-    static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7, &sizes_none};
+    const tt_snap_sizes *const tables[] = {tt_snap_sizes_of(TT_DIALECT_6),
+                                           tt_snap_sizes_of(TT_DIALECT_7), &sizes_none};
     long changed = 0;
     for (uint64_t seed = 1; seed <= 2000; seed++) {
         const tt_snap_sizes *sizes = tables[seed % 3];
@@ -211,7 +213,7 @@ static void builder_refuses(void **state)
     static const int32_t data[30] = {1, 2, 3};
     tt_snap_item a = {5, 1, data, 3}, b = {5, 2, data, 3}, longer = {5, 1, data, 4};
     tt_delta_builder builder;
-    tt_delta_builder_init(&builder, delta, 9, &tt_snap_sizes_6);
+    tt_delta_builder_init(&builder, delta, 9, tt_snap_sizes_of(TT_DIALECT_6));
     assert_int_equal(tt_delta_builder_finish(&builder), 0);
     assert_int_equal(tti_delta_builder_change(&builder, &a, &a), TT_OK);
     assert_int_equal(tt_delta_builder_finish(&builder), 0);
@@ -260,10 +262,10 @@ static void builder_takes_objects(void **state)
     tt_snap_builder_add_object(&b, TT_OBJ_FLAG, 0, &moved);
     tt_snap_builder_add_object(&b, TT_OBJ_LASER, 1, &laser);
     tt_snap old_snap = tt_snap_builder_finish(&a), new_snap = tt_snap_builder_finish(&b);
-    assert_int_equal(
-        tt_delta_create(delta, TT_DELTA_BOUND, &count, &old_snap, &new_snap, &tt_snap_sizes_6),
-        TT_OK);
-    tt_delta_builder_init(&d, expected, TT_DELTA_BOUND, &tt_snap_sizes_6);
+    assert_int_equal(tt_delta_create(delta, TT_DELTA_BOUND, &count, &old_snap, &new_snap,
+                                     tt_snap_sizes_of(TT_DIALECT_6)),
+                     TT_OK);
+    tt_delta_builder_init(&d, expected, TT_DELTA_BOUND, tt_snap_sizes_of(TT_DIALECT_6));
     assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_FLAG, 0, &flag, &moved), TT_OK);
     assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_FLAG, 0, &flag, &flag), TT_OK);
     assert_int_equal(tt_delta_builder_object(&d, TT_OBJ_LASER, 1, NULL, &laser), TT_OK);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "support/snap_make.h"
+#include "teetape/snap_object.h"
 #include "vectors.h"
 
 static slow_snap model;
@@ -143,7 +144,7 @@ static void odd_and_bad_deltas(void **state)
         const struct row *row = &rows[i];
         tt_delta delta = {row->count == 0 ? NULL : row->ints, row->count};
         tt_status status =
-            tt_delta_apply(&to, &space, &from.snap, delta, &tt_snap_sizes_6, &report);
+            tt_delta_apply(&to, &space, &from.snap, delta, tt_snap_sizes_of(TT_DIALECT_6), &report);
         slow_parse(&model, row->items);
         if (status != row->status || report.odd != row->odd || !made_same(&to, &model) ||
             (status != TT_OK && report.error.offset != row->at)) {
@@ -163,7 +164,7 @@ static void walking_sees_what_apply_sees(void **state)
         tt_delta_step step;
         tt_error error = {TT_OK, 0, NULL};
         tt_delta delta = {row->count == 0 ? NULL : row->ints, row->count};
-        tt_status status = tt_delta_walk_init(&walk, delta, &tt_snap_sizes_6, &error);
+        tt_status status = tt_delta_walk_init(&walk, delta, tt_snap_sizes_of(TT_DIALECT_6), &error);
         while (status == TT_OK) {
             status = tt_delta_walk_next(&walk, &step, &error);
         }
@@ -186,7 +187,7 @@ static void steps_of_a_walk(void **state)
     tt_delta_walk walk;
     tt_delta_step step;
     tt_delta delta = {ints, sizeof ints / sizeof ints[0]};
-    assert_int_equal(tt_delta_walk_init(&walk, delta, &tt_snap_sizes_6, NULL), TT_OK);
+    assert_int_equal(tt_delta_walk_init(&walk, delta, tt_snap_sizes_of(TT_DIALECT_6), NULL), TT_OK);
     assert_int_equal(tt_delta_walk_next(&walk, &step, NULL), TT_OK);
     assert_int_equal(step.kind, TT_DELTA_REMOVE);
     assert_true(step.item.data == NULL && step.item.size == 0);
@@ -224,13 +225,13 @@ static void a_delta_can_fill_a_snapshot_but_not_more(void **state)
             at += 3 + (size_t)size;
         }
         ints[1] = count;
-        tt_status status =
-            tt_delta_apply(&to, &space, &empty, (tt_delta){ints, at}, &tt_snap_sizes_6, &report);
+        tt_status status = tt_delta_apply(&to, &space, &empty, (tt_delta){ints, at},
+                                          tt_snap_sizes_of(TT_DIALECT_6), &report);
         assert_int_equal(status, count > fitting ? TT_ERR_DELTA_FULL : TT_OK);
         ints[1] = count > fitting ? fitting : count;
-        assert_int_equal(
-            tt_delta_apply(&to, &space, &empty, (tt_delta){ints, at}, &tt_snap_sizes_6, &report),
-            TT_OK);
+        assert_int_equal(tt_delta_apply(&to, &space, &empty, (tt_delta){ints, at},
+                                        tt_snap_sizes_of(TT_DIALECT_6), &report),
+                         TT_OK);
         assert_int_equal(to.count, ints[1]);
         made_check(&to);
     }

@@ -64,7 +64,8 @@ static void random_deltas(void **state)
     (void)state;
     static slow_snap before, after;
     static made_snap from, to;
-    static const tt_snap_sizes *const sizes[] = {&tt_snap_sizes_6, &tt_snap_sizes_7, &sizes_none};
+    const tt_snap_sizes *const sizes[] = {tt_snap_sizes_of(TT_DIALECT_6),
+                                          tt_snap_sizes_of(TT_DIALECT_7), &sizes_none};
     for (uint64_t seed = 1; seed <= 100; seed++) {
         uint64_t random = seed;
         const tt_snap_sizes *s = sizes[seed % 3];
@@ -86,12 +87,12 @@ static void what_no_writer_makes(void **state)
     (void)state;
     static const int32_t one[] = {2, 1, 7, -1, 5 << 16 | 3, 5, 9, 1, 2, 0, 8, -9};
     const tt_delta delta = {one, sizeof one / sizeof one[0]};
-    char *text = write_json(NULL, delta, &tt_snap_sizes_6, TT_DIALECT_DDNET);
+    char *text = write_json(NULL, delta, tt_snap_sizes_of(TT_DIALECT_6), TT_DIALECT_DDNET);
     assert_string_equal(text, "{\"removed\":[{\"key\":-1},{\"type\":5,\"id\":3,\"name\":\"Flag\"}],"
                               "\"updates\":[{\"type\":5,\"id\":9,\"name\":\"Flag\",\"fields\":"
                               "{\"x\":1,\"y\":2,\"team\":0}}],\"third\":7,\"left_over\":[8,-9]}");
     free(text);
-    there_and_back(NULL, delta, &tt_snap_sizes_6);
+    there_and_back(NULL, delta, tt_snap_sizes_of(TT_DIALECT_6));
 }
 
 /* With the old snapshot it is known which updates are new, and only these have names of values. */
@@ -105,8 +106,8 @@ static void new_and_old(void **state)
     tt_snap_builder_init(&b, &space, NULL);
     tt_snap_builder_add_object(&b, TT_OBJ_FLAG, 3, &flag);
     tt_snap from = tt_snap_builder_finish(&b);
-    char *text = write_json(&from, (tt_delta){one, sizeof one / sizeof one[0]}, &tt_snap_sizes_6,
-                            TT_DIALECT_DDNET);
+    char *text = write_json(&from, (tt_delta){one, sizeof one / sizeof one[0]},
+                            tt_snap_sizes_of(TT_DIALECT_6), TT_DIALECT_DDNET);
     assert_string_equal(
         text, "{\"removed\":[],\"updates\":["
               "{\"type\":5,\"id\":3,\"name\":\"Flag\",\"new\":false,\"fields\":{\"x\":1,\"y\":2,"
@@ -151,7 +152,8 @@ static void damaged_deltas(void **state)
         char room[512];
         tt_packer p = tt_packer_of(room, sizeof room);
         const tt_delta delta = {one, count};
-        assert_true(tt_delta_json(&p, NULL, delta, &tt_snap_sizes_6, TT_DIALECT_DDNET) < 0);
+        assert_true(
+            tt_delta_json(&p, NULL, delta, tt_snap_sizes_of(TT_DIALECT_6), TT_DIALECT_DDNET) < 0);
         assert_int_equal(tt_packer_bytes(&p).size, 0);
     }
 }
@@ -180,8 +182,9 @@ static void mistakes(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         tt_error error = {TT_OK, 0, NULL};
         tt_delta delta;
-        assert_int_equal(read_json(&delta, rows[i].text, TT_DELTA_BOUND, &tt_snap_sizes_6, &error),
-                         rows[i].status);
+        assert_int_equal(
+            read_json(&delta, rows[i].text, TT_DELTA_BOUND, tt_snap_sizes_of(TT_DIALECT_6), &error),
+            rows[i].status);
         assert_int_equal(error.status, rows[i].status);
         assert_int_equal(error.offset, rows[i].offset);
         assert_int_equal(delta.count, 0);

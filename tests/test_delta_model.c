@@ -8,13 +8,17 @@
 #include <stdlib.h>
 
 #include "support/snap_make.h"
+#include "teetape/snap_object.h"
 
 static slow_snap old_model, new_model, result;
 static made_snap from, to;
 static tt_snap_space space;
 static int32_t delta[TT_DELTA_BOUND], expected[TT_DELTA_BOUND];
 
-static const tt_snap_sizes *const tables[] = {&tt_snap_sizes_6, &tt_snap_sizes_7, &sizes_none};
+static const tt_snap_sizes *sizes_by(unsigned number)
+{
+    return number == 2 ? &sizes_none : tt_snap_sizes_of(number == 1 ? TT_DIALECT_7 : TT_DIALECT_6);
+}
 
 /* Creates the delta both ways, then applies it. */
 static void check_pair(const tt_snap_sizes *sizes)
@@ -49,7 +53,7 @@ static void any_two_snapshots(void **state)
     (void)state;
     uint64_t seed = 21;
     for (int round = 0; round < 600; round++) {
-        const tt_snap_sizes *sizes = tables[round % 3];
+        const tt_snap_sizes *sizes = sizes_by((unsigned)round % 3);
         int most = round % 50 == 0 ? 1000 : 60;
         made_random(&old_model, &seed, (int)(random_next(&seed) % (uint32_t)most), sizes->ints);
         made_random(&new_model, &seed, (int)(random_next(&seed) % (uint32_t)most), sizes->ints);
@@ -62,7 +66,7 @@ static void snapshots_that_follow_each_other(void **state)
     (void)state;
     uint64_t seed = 22;
     for (int run = 0; run < 30; run++) {
-        const tt_snap_sizes *sizes = tables[run % 3];
+        const tt_snap_sizes *sizes = sizes_by((unsigned)run % 3);
         made_random(&old_model, &seed, 1 << run % 11, sizes->ints);
         for (int round = 0; round < 12; round++) {
             made_next(&new_model, &old_model, &seed, random_next(&seed) % 100, sizes->ints);
@@ -120,7 +124,7 @@ static void any_ints_are_applied_or_refused(void **state)
     (void)state;
     uint64_t seed = 23;
     for (int round = 0; round < 30000; round++) {
-        const tt_snap_sizes *sizes = tables[round % 3];
+        const tt_snap_sizes *sizes = sizes_by((unsigned)round % 3);
         if (round % 100 == 0) {
             made_random(&old_model, &seed, (int)(random_next(&seed) % 40), sizes->ints);
             made_from(&from, &old_model);
@@ -139,7 +143,7 @@ static void damaged_deltas(void **state)
     (void)state;
     uint64_t seed = 24;
     for (int round = 0; round < 8000; round++) {
-        const tt_snap_sizes *sizes = tables[round % 3];
+        const tt_snap_sizes *sizes = sizes_by((unsigned)round % 3);
         made_random(&old_model, &seed, (int)(random_next(&seed) % 20), sizes->ints);
         made_next(&new_model, &old_model, &seed, 50, sizes->ints);
         made_from(&from, &old_model);

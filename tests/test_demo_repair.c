@@ -118,14 +118,14 @@ static tt_status repair_bytes(demo_bytes *out, tt_bytes bytes)
     tt_demo_patch patch;
     tt_status status;
     *out = (demo_bytes){NULL, 0, 0};
-    tt_demo_repair_init(&repair, &memory, read_bytes, &bytes);
+    tt_demo_repair_init(&repair, &memory, read_bytes, &bytes, NULL);
     tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, out);
     assert_int_equal(tt_demo_cut_init(&cut, &writer, &options), TT_OK);
     while ((status = tt_demo_repair_next(&repair, &event)) == TT_OK) {
-        assert_int_equal(tt_demo_cut_event(&cut, &repair.demo, &event), TT_OK);
+        assert_int_equal(tt_demo_cut_event(&cut, tt_demo_repair_look(&repair).demo, &event), TT_OK);
     }
     if (status == TT_END) {
-        status = tt_demo_cut_finish(&cut, &repair.demo, &patch);
+        status = tt_demo_cut_finish(&cut, tt_demo_repair_look(&repair).demo, &patch);
     }
     if (status == TT_OK) {
         memcpy(out->data, patch.bytes, patch.size);
@@ -161,7 +161,9 @@ static void undamaged_demos_stay(void **state)
         host_files_read(TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo", &size);
     demo_bytes out, made = make(64);
     assert_int_equal(repair_bytes(&out, (tt_bytes){real, size}), TT_OK);
-    assert_int_equal(repair.gaps + repair.bad_chunks + repair.lost_bytes, 0);
+    assert_int_equal(tt_demo_repair_look(&repair).gaps + tt_demo_repair_look(&repair).bad_chunks +
+                         tt_demo_repair_look(&repair).lost_bytes,
+                     0);
     /* the same as a cut of everything */
     tt_demo_cut_options options = {.to = TT_DEMO_TICK_END};
     demo_bytes direct = {NULL, 0, 0};
@@ -286,7 +288,8 @@ static void holes(void **state)
         }
         int lost = lose(&original, all);
         assert_true(lost <= 4 * INTERVAL);
-        assert_true(repair.gaps >= 1 || repair.bad_chunks >= 1);
+        assert_true(tt_demo_repair_look(&repair).gaps >= 1 ||
+                    tt_demo_repair_look(&repair).bad_chunks >= 1);
         memcpy(made.data + at, kept, sizeof kept);
     }
     demo_bytes_free(&made);
@@ -314,9 +317,8 @@ static void holes_in_a_real_demo(void **state)
         size_t at = 20000 + (size_t)(random_next(&seed) % (size - 100000));
         memcpy(kept, real + at, sizeof kept);
         memset(real + at, i % 2 == 0 ? 0 : 0x7f, sizeof kept);
-        tt_demo_repair_init(&repair, &memory, read_bytes, &all);
-        repair.on_gap = gap_told;
-        repair.gap_user = &gap;
+        const tt_demo_repair_options options = {.on_gap = gap_told, .user = &gap};
+        tt_demo_repair_init(&repair, &memory, read_bytes, &all, &options);
         int64_t last = -1;
         while (tt_demo_repair_next(&repair, &event) == TT_OK) {
             if (event.kind == TT_DEMO_TICK) {
@@ -325,10 +327,10 @@ static void holes_in_a_real_demo(void **state)
             }
         }
         assert_int_equal(last, 3878);
-        assert_int_equal(repair.gaps, 1);
+        assert_int_equal(tt_demo_repair_look(&repair).gaps, 1);
         assert_in_range(gap.offset, at - 1200, at + sizeof kept);
         assert_in_range(gap.next_tick - gap.tick, 1, 300);
-        assert_int_equal(repair.bad_chunks, 0);
+        assert_int_equal(tt_demo_repair_look(&repair).bad_chunks, 0);
         memcpy(real + at, kept, sizeof kept);
     }
     free(real);
@@ -345,7 +347,7 @@ static void map_that_is_not_whole(void **state)
     tti_demo_header_write(bytes, &header);
     memcpy(made.data, bytes, sizeof bytes);
     assert_int_equal(lose(&original, (tt_bytes){made.data, made.size}), 0);
-    assert_true(repair.map_lost);
+    assert_true(tt_demo_repair_look(&repair).map_lost);
     assert_int_equal(repair_bytes(&out, (tt_bytes){made.data, made.size}), TT_OK);
     assert_int_equal(look((tt_bytes){out.data, out.size}).map_size, 0);
     demo_bytes_free(&out);
@@ -354,7 +356,7 @@ static void map_that_is_not_whole(void **state)
     tti_demo_header_write(bytes, &header);
     memcpy(made.data, bytes, sizeof bytes);
     assert_int_equal(lose(&original, (tt_bytes){made.data, made.size}), 0);
-    assert_int_equal(repair.gaps, 1);
+    assert_int_equal(tt_demo_repair_look(&repair).gaps, 1);
     demo_bytes_free(&made);
 }
 
@@ -367,23 +369,20 @@ static void gaps_are_told(void **state)
     tt_bytes bytes = {made.data, made.size};
     size_t middle = TT_DEMO_HEADER_MAX + (made.size - TT_DEMO_HEADER_MAX) / 2;
     memset(made.data + middle, 0xff, 40);
-    tt_demo_repair_init(&repair, &memory, read_bytes, &bytes);
-    repair.on_gap = gap_told;
-    repair.gap_user = &gap;
+    const tt_demo_repair_options options = {.on_gap = gap_told, .user = &gap};
+    tt_demo_repair_init(&repair, &memory, read_bytes, &bytes, &options);
     while (tt_demo_repair_next(&repair, &event) == TT_OK) {
     }
-    assert_int_equal(repair.gaps, 1);
+    assert_int_equal(tt_demo_repair_look(&repair).gaps, 1);
     assert_in_range(gap.offset, middle - 40, middle + 40);
     assert_in_range(gap.offset + gap.size, middle + 40, made.size);
     assert_in_range(gap.tick, FIRST_TICK + 10, FIRST_TICK + TICKS / 2 + INTERVAL);
     assert_int_equal(gap.next_tick % INTERVAL, 0);
     assert_true(gap.next_tick > gap.tick);
-    assert_int_equal(repair.lost_bytes, gap.size);
+    assert_int_equal(tt_demo_repair_look(&repair).lost_bytes, gap.size);
     /* and the rest, when nothing comes after it */
     memset(made.data + middle, 0xff, made.size - middle);
-    tt_demo_repair_init(&repair, &memory, read_bytes, &bytes);
-    repair.on_gap = gap_told;
-    repair.gap_user = &gap;
+    tt_demo_repair_init(&repair, &memory, read_bytes, &bytes, &options);
     while (tt_demo_repair_next(&repair, &event) == TT_OK) {
     }
     assert_int_equal(gap.next_tick, -1);

@@ -8,6 +8,7 @@
 #include "cm.h"
 #include "snap/index.h"
 #include "support/snap_make.h"
+#include "teetape/snap_object.h"
 
 /* Times 0x9e3779b1 it is 1 modulo 2^32. */
 #define INVERSE 0xe8b2f51u
@@ -111,13 +112,14 @@ static void check_ways(uint64_t *seed)
     made_from(&to, &new_model);
     check(&from.snap, &old_model, seed);
     check(&to.snap, &new_model, seed);
-    assert_int_equal(
-        tt_delta_create(delta, TT_DELTA_BOUND, &count, &from.snap, &to.snap, &tt_snap_sizes_6),
-        TT_OK);
+    assert_int_equal(tt_delta_create(delta, TT_DELTA_BOUND, &count, &from.snap, &to.snap,
+                                     tt_snap_sizes_of(TT_DIALECT_6)),
+                     TT_OK);
     if (count != 0) {
-        assert_int_equal(slow_apply(&result, &old_model, delta, count, tt_snap_sizes_6.ints), 0);
+        assert_int_equal(
+            slow_apply(&result, &old_model, delta, count, tt_snap_sizes_of(TT_DIALECT_6)->ints), 0);
         assert_int_equal(tt_delta_apply(&made, &space, &from.snap, (tt_delta){delta, count},
-                                        &tt_snap_sizes_6, NULL),
+                                        tt_snap_sizes_of(TT_DIALECT_6), NULL),
                          TT_OK);
         check(&made, &result, seed);
         tti_snap_copy(&copy, &other_space, &made);

@@ -86,8 +86,9 @@ static void demo_of_ddnet(void **state)
             assert_int_equal(tt_snap_open(&next, &index, demo.ints, demo.count, NULL), TT_OK);
             tti_snap_copy(&now, &space[turn], &next);
         } else if (demo.kind == SMALL_DEMO_DELTA) {
-            assert_int_equal(
-                tt_delta_apply(&next, &space[turn], &now, delta, &tt_snap_sizes_6, NULL), TT_OK);
+            assert_int_equal(tt_delta_apply(&next, &space[turn], &now, delta,
+                                            tt_snap_sizes_of(TT_DIALECT_6), NULL),
+                             TT_OK);
             now = next;
         } else {
             turn = !turn;
@@ -134,7 +135,8 @@ static void check_capture(const char *path, seen counts[2])
                 receivers[n] = malloc(sizeof *receivers[n]);
                 stores[n] = malloc(STORE_INTS * sizeof *stores[n]);
                 assert_true(receivers[n] != NULL && stores[n] != NULL);
-                const tt_snap_sizes *sizes = packet.seven ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
+                const tt_snap_sizes *sizes =
+                    tt_snap_sizes_of(packet.seven ? TT_DIALECT_7 : TT_DIALECT_DDNET);
                 assert_int_equal(tt_snap_receiver_init(receivers[n], sizes, stores[n], STORE_INTS),
                                  TT_OK);
             }

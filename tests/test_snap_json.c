@@ -98,8 +98,9 @@ static void every_kind(void **state)
 static void random_snapshots(void **state)
 {
     (void)state;
-    static const tt_snap_sizes *const sizes[] = {&tt_snap_sizes_6, &tt_snap_sizes_6,
-                                                 &tt_snap_sizes_7};
+    const tt_snap_sizes *const sizes[] = {tt_snap_sizes_of(TT_DIALECT_6),
+                                          tt_snap_sizes_of(TT_DIALECT_6),
+                                          tt_snap_sizes_of(TT_DIALECT_7)};
     for (uint64_t seed = 1; seed <= 300; seed++) {
         uint64_t random = seed;
         tt_dialect dialect = (tt_dialect)(seed % 3);

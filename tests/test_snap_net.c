@@ -9,6 +9,7 @@
 
 #include "support/snap_make.h"
 #include "teetape/snap_net.h"
+#include "teetape/snap_object.h"
 #include "teetape/varint.h"
 #include "vectors.h"
 
@@ -26,8 +27,9 @@ static void begin(void)
 {
     memset(&r, 0x5a, sizeof r);
     memset(&s, 0x5a, sizeof s);
-    assert_int_equal(tt_snap_receiver_init(&r, &tt_snap_sizes_6, r_ints, STORE), TT_OK);
-    assert_int_equal(tt_snap_sender_init(&s, &tt_snap_sizes_6, s_ints, STORE), TT_OK);
+    assert_int_equal(tt_snap_receiver_init(&r, tt_snap_sizes_of(TT_DIALECT_6), r_ints, STORE),
+                     TT_OK);
+    assert_int_equal(tt_snap_sender_init(&s, tt_snap_sizes_of(TT_DIALECT_6), s_ints, STORE), TT_OK);
 }
 
 /* The messages of a real server, decoded, received, and written again. */
@@ -208,8 +210,8 @@ static int same_items(void)
     size_t count;
     static int32_t delta[TT_DELTA_BOUND];
     return snap.count == made.snap.count &&
-           tt_delta_create(delta, TT_DELTA_BOUND, &count, &snap, &made.snap, &tt_snap_sizes_6) ==
-               TT_OK &&
+           tt_delta_create(delta, TT_DELTA_BOUND, &count, &snap, &made.snap,
+                           tt_snap_sizes_of(TT_DIALECT_6)) == TT_OK &&
            count == 0;
 }
 
@@ -218,13 +220,14 @@ static void a_long_conversation(void **state)
     (void)state;
     uint64_t seed = 41;
     begin();
-    made_random(&before, &seed, 400, tt_snap_sizes_6.ints);
+    made_random(&before, &seed, 400, tt_snap_sizes_of(TT_DIALECT_6)->ints);
     int32_t bases = 0, empties = 0, acked = -1;
     for (int32_t tick = 0; tick < 400; tick += 2) {
         if (random_next(&seed) % 4 == 0) {
             model = before;
         } else {
-            made_next(&model, &before, &seed, random_next(&seed) % 100, tt_snap_sizes_6.ints);
+            made_next(&model, &before, &seed, random_next(&seed) % 100,
+                      tt_snap_sizes_of(TT_DIALECT_6)->ints);
         }
         if (random_next(&seed) % 8 == 0) { /* lost on the way */
             made_from(&made, &model);
@@ -457,7 +460,7 @@ static void the_store_keeps_the_newest(void **state)
         int large = random_next(&seed) % 8 == 0;
         slow_snap *now = &kept[tick % 8];
         made_random(now, &seed, (int)(random_next(&seed) % (large ? 1500 : 30)),
-                    tt_snap_sizes_6.ints);
+                    tt_snap_sizes_of(TT_DIALECT_6)->ints);
         made_from(&made, now);
         assert_int_equal(tti_snap_store_add(&store, tick, &made.snap), TT_OK);
         assert_int_equal(tti_snap_store_add(&store, tick, &made.snap), TT_ERR_ARGUMENT);

@@ -261,8 +261,8 @@ static void sizes_are_those_of_deltas(void **state)
     for (int32_t type = 0; type < 64; type++) {
         size_t in_6 = type == 0 ? 0 : tti_obj_ints(tt_obj_find(TT_DIALECT_6, type));
         size_t in_7 = type == 0 || type > 22 ? 0 : tti_obj_ints(tt_obj_find(TT_DIALECT_7, type));
-        assert_int_equal(tt_snap_sizes_6.ints[type], in_6);
-        assert_int_equal(tt_snap_sizes_7.ints[type], in_7);
+        assert_int_equal(tt_snap_sizes_of(TT_DIALECT_6)->ints[type], in_6);
+        assert_int_equal(tt_snap_sizes_of(TT_DIALECT_7)->ints[type], in_7);
     }
     assert_int_equal(tti_obj_ints(TT_OBJ_TW7_PLAYER_INFO_RACE), 1);
     assert_int_equal(tti_obj_ints(TT_OBJ_TW7_GAME_DATA_RACE), 3);

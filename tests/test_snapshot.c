@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "snap/index.h"
 #include "support/snap_make.h"
+#include "teetape/snap_object.h"
 #include "vectors.h"
 
 static slow_snap model;
@@ -144,7 +145,8 @@ static void what_is_not_there_is_not_found(void **state)
     assert_int_equal(tt_snap_checksum(&empty), 0);
     assert_int_equal(tti_snap_write_size(&empty), 2);
     for (int round = 0; round < 40; round++) {
-        made_random(&model, &seed, (int)(random_next(&seed) % 300), tt_snap_sizes_6.ints);
+        made_random(&model, &seed, (int)(random_next(&seed) % 300),
+                    tt_snap_sizes_of(TT_DIALECT_6)->ints);
         made_from(&made, &model);
         for (int i = 0; i < 2000; i++) {
             int32_t key = (int32_t)random_next(&seed);
@@ -180,7 +182,8 @@ static void copies_have_the_same_items(void **state)
     uint64_t seed = 12;
     for (int round = 0; round < 60; round++) {
         tt_snap copy;
-        made_random(&model, &seed, (int)(random_next(&seed) % 800), tt_snap_sizes_7.ints);
+        made_random(&model, &seed, (int)(random_next(&seed) % 800),
+                    tt_snap_sizes_of(TT_DIALECT_7)->ints);
         made_from(&made, &model);
         tti_snap_copy(&copy, &space, &made.snap);
         assert_true(made_same(&copy, &model));

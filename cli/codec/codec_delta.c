@@ -27,7 +27,7 @@ struct parts {
  */
 static const tt_snap_sizes *sizes_of(const struct codec *c)
 {
-    return codec_dialect(c) == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
+    return tt_snap_sizes_of(codec_dialect(c));
 }
 
 /* Splits {"from":..., "delta":...}; `other` is the name of the second member. Strings are hex. */

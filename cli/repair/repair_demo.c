@@ -27,6 +27,7 @@ struct work {
     tt_io_plain plain;
     tt_io_demo_output out;
     tt_demo_repair repair;
+    const tt_demo *demo; /* the reader of `repair` */
     tt_demo_repair_memory memory;
     const char *map_lost;
     bool map_mended; /* one of the two sums of the map was wrong in the header, and `header` has
@@ -67,7 +68,7 @@ static void report_gap(void *user, const tt_demo_gap *gap)
 /* One matching checksum is enough to trust the map. The other one is corrected. */
 static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
 {
-    const tt_demo_header *header = tt_demo_look(&w->repair.demo).header;
+    const tt_demo_header *header = tt_demo_look(w->demo).header;
     tt_sha256 sha256 = tt_io_map_sum_sha256(sum);
     bool has_crc = sum->crc == header->map_crc;
     bool has_sha256 = header->has_sha256 &&
@@ -92,10 +93,10 @@ static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
 static void check_map(struct work *w)
 {
     tt_io_map_sum sum = {.size = 0};
-    const tt_demo_header *header = tt_demo_look(&w->repair.demo).header;
-    uint64_t at = tt_demo_look(&w->repair.demo).offset;
+    const tt_demo_header *header = tt_demo_look(w->demo).header;
+    uint64_t at = tt_demo_look(w->demo).offset;
     uint32_t left = header->map_size;
-    if (w->repair.map_lost) {
+    if (tt_demo_repair_look(&w->repair).map_lost) {
         w->map_lost = "it is incomplete";
     }
     while (left != 0) {
@@ -130,9 +131,9 @@ static bool write_events(struct work *w)
             w->out.cut.options.drop_map = w->map_lost != NULL;
             w->out.cut.options.header = w->map_mended ? &w->header : NULL;
         }
-        goes_on = tt_demo_cut_event(&w->out.cut, &w->repair.demo, &event) == TT_OK;
+        goes_on = tt_demo_cut_event(&w->out.cut, w->demo, &event) == TT_OK;
         goes_on = goes_on && !tt_io_stop_wanted(w->r->job->stop);
-        run_progress(w->r->job, tt_demo_look(&w->repair.demo).offset);
+        run_progress(w->r->job, tt_demo_look(w->demo).offset);
     }
     if (w->plain.error.status != TT_OK) {
         repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, w->plain.error.text);
@@ -150,15 +151,15 @@ static bool write_events(struct work *w)
 /* A recorder that was killed leaves the length 0 in the header, which is no loss. */
 static void report_losses(const struct work *w)
 {
-    const tt_demo_repair *repair = &w->repair;
+    const tt_demo_repair_view repair = tt_demo_repair_look(&w->repair);
     const char *path = w->r->job->path;
-    if (repair->bad_chunks != 0) {
+    if (repair.bad_chunks != 0) {
         message_say(MESSAGE_WARNING, path, "left out %" PRIu64 " chunks whose content is damaged",
-                    repair->bad_chunks);
+                    repair.bad_chunks);
     }
-    if (repair->gaps > ISSUES_TOLD) {
+    if (repair.gaps > ISSUES_TOLD) {
         message_say(MESSAGE_WARNING, path, "in all %" PRIu64 " gaps, %" PRIu64 " bytes",
-                    repair->gaps, repair->lost_bytes);
+                    repair.gaps, repair.lost_bytes);
     }
     if (w->out.cut.left_out != 0) {
         message_say(MESSAGE_WARNING, path,
@@ -166,10 +167,10 @@ static void report_losses(const struct work *w)
                     " ticks and messages, most of them because they depend on lost ones",
                     w->out.cut.left_out);
     }
-    int32_t length = tt_demo_look(&repair->demo).header->length;
+    int32_t length = tt_demo_look(repair.demo).header->length;
     int32_t seconds =
         (tt_demo_writer_look(&w->out.writer).tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
-    bool is_whole = repair->gaps == 0 && repair->bad_chunks == 0 && w->out.cut.left_out == 0 &&
+    bool is_whole = repair.gaps == 0 && repair.bad_chunks == 0 && w->out.cut.left_out == 0 &&
                     w->map_lost == NULL && !w->map_mended && w->r->damages == 0;
     if (length != seconds) {
         message_say(MESSAGE_NOTE, path,
@@ -184,6 +185,7 @@ static void report_losses(const struct work *w)
 
 static void print_json(const struct work *w)
 {
+    const tt_demo_repair_view repair = tt_demo_repair_look(&w->repair);
     const struct repair_result result = {
         .output = w->r->path,
         .first_tick = w->out.cut.first_tick,
@@ -193,9 +195,9 @@ static void print_json(const struct work *w)
         .messages = w->out.cut.messages,
         .markers = tt_demo_writer_look(&w->out.writer).header->marker_count,
         .left_out = w->out.cut.left_out,
-        .gaps = w->repair.gaps,
-        .lost_bytes = w->repair.lost_bytes,
-        .damaged_chunks = w->repair.bad_chunks,
+        .gaps = repair.gaps,
+        .lost_bytes = repair.lost_bytes,
+        .damaged_chunks = repair.bad_chunks,
         .map_lost = w->map_lost != NULL,
     };
     rows_json(w->r->job, repair_columns, TT_FORMAT_DEMO, &result);
@@ -212,13 +214,12 @@ static void write_output(struct work *w)
     if (!tt_io_demo_output_begin(&w->out, &options)) {
         return;
     }
-    tt_demo_repair_init(&w->repair, &w->memory, read_at, w);
-    w->repair.on_gap = report_gap;
-    w->repair.gap_user = w;
+    const tt_demo_repair_options how = {.on_gap = report_gap, .user = w};
+    tt_demo_repair_init(&w->repair, &w->memory, read_at, w, &how);
+    w->demo = tt_demo_repair_look(&w->repair).demo;
     bool is_wanted = write_events(w);
     enum exit_status status = EXIT_GOOD;
-    if (demo_made_end(w->r->job, w->r->path, &w->out, &w->repair.demo, is_wanted, EXIT_DAMAGED,
-                      &status)) {
+    if (demo_made_end(w->r->job, w->r->path, &w->out, w->demo, is_wanted, EXIT_DAMAGED, &status)) {
         report_losses(w);
         if (w->r->job->settings->json) {
             print_json(w);

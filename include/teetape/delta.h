@@ -33,14 +33,12 @@ extern "C" {
 /** Types below this one can have an agreed size. */
 #define TT_SNAP_SIZED_TYPES 64
 
-/** The sizes of items that both sides of a protocol know, so that deltas do not carry them. */
+/** The sizes of items that both sides of a protocol know, so that deltas do not carry them;
+ * tt_snap_sizes_of (snap_object.h) gives those of a dialect. */
 typedef struct tt_snap_sizes {
     uint16_t ints[TT_SNAP_SIZED_TYPES]; /**< ints of an item of each type; 0: deltas carry the
                                            size */
 } tt_snap_sizes;
-
-TT_API extern const tt_snap_sizes tt_snap_sizes_6; /**< Teeworlds 0.6 and DDNet */
-TT_API extern const tt_snap_sizes tt_snap_sizes_7; /**< Teeworlds 0.7 */
 
 /** A view of a delta. */
 typedef struct tt_delta {

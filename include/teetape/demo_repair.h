@@ -3,10 +3,11 @@
  * Reads what is left of a damaged demo. Gives the events of a reader (demo.h) that can be
  * trusted, for a cut (demo_cut.h) that makes a playable demo of them.
  *
- *     tt_demo_repair_init(&r, &memory, read, user);
+ *     tt_demo_repair_init(&r, &memory, read, user, &options);
+ *     const tt_demo *demo = tt_demo_repair_look(&r).demo;
  *     while (tt_demo_repair_next(&r, &event) == TT_OK)
- *         tt_demo_cut_event(&cut, &r.demo, &event);      // with drop_unreliable
- *     tt_demo_cut_finish(&cut, &r.demo, &patch);
+ *         tt_demo_cut_event(&cut, demo, &event);      // with drop_unreliable
+ *     tt_demo_cut_finish(&cut, demo, &patch);
  *
  * When only the payload of a chunk is damaged, that chunk is lost, and so are the snapshots up
  * to the next full one. When the size of a chunk is damaged, the reader continues at the next
@@ -56,41 +57,44 @@ typedef struct tt_demo_repair_memory {
     uint64_t words[TT_DEMO_REPAIR_MEMORY_WORDS]; /**< opaque */
 } tt_demo_repair_memory;
 
-/** A repair. Set on_gap after tt_demo_repair_init if wanted; look at the next members; the rest is
- * for the library. */
-typedef struct tt_demo_repair {
+/** Whom a repair tells about damage. */
+typedef struct tt_demo_repair_options {
     tt_demo_gap_fn *on_gap; /**< called with each gap that is reached; may be NULL */
-    void *gap_user;         /**< handed to on_gap */
+    tt_issue_fn *on_issue;  /**< receives what the reader reports, such as damaged payloads; may be
+                               NULL */
+    void *user;             /**< handed to both */
+} tt_demo_repair_options;
 
-    tt_demo demo;        /**< the reader after the events. Its on_issue receives damaged payloads */
+/** What a repair did so far. */
+typedef struct tt_demo_repair_view {
+    const tt_demo *demo; /**< the reader after the events; the same as long as the repair */
     uint64_t gaps;       /**< number of places where the repair continued at a keyframe, or ended */
     uint64_t lost_bytes; /**< bytes in all gaps */
     uint64_t bad_chunks; /**< chunks with a damaged payload outside of the gaps */
     bool map_lost;       /**< true: the map is not whole, and no event gives any of it */
+} tt_demo_repair_view;
 
-    /** @cond library */
-    tt_demo_repair_memory *memory;
-    tt_demo_read_fn *read;
-    void *user;
-    tt_demo trial;
-    uint64_t fed, trial_fed; /**< offset of the next bytes for each reader */
-    uint64_t trusted;        /**< offset up to which the chunks are in the right places */
-    uint64_t vain;           /**< bytes that were read ahead without finding a keyframe */
-    int32_t tick;            /**< last tick that was given */
-    bool has_gap;            /**< true: a gap follows, up to `resume` */
-    uint64_t resume; /**< offset of the keyframe after the gap; UINT64_MAX when there is none */
-    int32_t resume_tick;
-    /** @endcond */
+/** Size of a tt_demo_repair in 64-bit words; the library checks at compile time that it suffices.
+ */
+#define TT_DEMO_REPAIR_WORDS 320
+
+/** A repair; the caller places it, and must not move it. Its members are for the library. */
+typedef struct tt_demo_repair {
+    uint64_t words[TT_DEMO_REPAIR_WORDS]; /**< opaque */
 } tt_demo_repair;
 
 /** Initializes a repair of the demo that `read` gives; `user` is handed to `read`. `memory` must
- * remain valid as long as the repair. */
+ * remain valid as long as the repair. The options are copied; NULL for those that are all zero. */
 TT_API void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
-                                tt_demo_read_fn *read, void *user);
+                                tt_demo_read_fn *read, void *user,
+                                const tt_demo_repair_options *options);
 
-/** Gives the next event, which belongs to repair->demo. TT_OK, TT_END, or errors of tt_demo_next
- * about the header, without which nothing can be repaired. A damaged payload has its status in the
- * event, as with `recover`. */
+/** Returns what the repair did so far, and its reader. */
+TT_API tt_demo_repair_view tt_demo_repair_look(const tt_demo_repair *repair);
+
+/** Gives the next event, which belongs to the repair's reader. TT_OK, TT_END, or errors of
+ * tt_demo_next about the header, without which nothing can be repaired. A damaged payload has its
+ * status in the event, as with `recover`. */
 TT_API tt_status tt_demo_repair_next(tt_demo_repair *repair, tt_demo_event *event);
 
 #ifdef __cplusplus

@@ -48,6 +48,10 @@ typedef enum tt_dialect {
     TT_DIALECTS       /**< number of dialects */
 } tt_dialect;
 
+/** Returns the agreed sizes of a dialect, a constant: those of 0.7, or else those of 0.6 and DDNet.
+ */
+TT_API const tt_snap_sizes *tt_snap_sizes_of(tt_dialect dialect);
+
 /** The kinds of objects, one for each row of snap_objects.def: TT_OBJ_CHARACTER,
  * TT_OBJ_TW6_CHARACTER, TT_OBJ_DDNET_CHARACTER, ... */
 typedef enum tt_obj_kind {

@@ -8,6 +8,7 @@
 
 #include "teetape/delta.h"
 #include "teetape/huffman.h"
+#include "teetape/snap_object.h"
 #include "teetape/snapshot.h"
 #include "teetape/varint.h"
 
@@ -213,10 +214,10 @@ static PyObject *snapshot(PyObject *module, PyObject *args)
 static const tt_snap_sizes *sizes_of(const char *protocol)
 {
     if (strcmp(protocol, "0.6") == 0) {
-        return &tt_snap_sizes_6;
+        return tt_snap_sizes_of(TT_DIALECT_6);
     }
     if (strcmp(protocol, "0.7") == 0) {
-        return &tt_snap_sizes_7;
+        return tt_snap_sizes_of(TT_DIALECT_7);
     }
     PyErr_SetString(PyExc_ValueError, "protocol is '0.6' or '0.7'");
     return NULL;

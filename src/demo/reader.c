@@ -172,8 +172,8 @@ static tt_status next_header(tti_demo *demo, tt_demo_event *event)
     if (status != TT_OK) {
         return fail(demo, status);
     }
-    demo->sizes =
-        tt_demo_protocol(&demo->header) == TT_PROTOCOL_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
+    demo->sizes = tt_snap_sizes_of(
+        tt_demo_protocol(&demo->header) == TT_PROTOCOL_7 ? TT_DIALECT_7 : TT_DIALECT_DDNET);
     demo->map_left = demo->header.map_size;
     event->kind = TT_DEMO_HEADER;
     event->size = (uint32_t)size;

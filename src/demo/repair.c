@@ -16,7 +16,25 @@
 #include "demo/parts.h"
 #include "teetape/demo_repair.h"
 
-static tti_demo_repair_memory *memory_of(const tt_demo_repair *repair)
+typedef struct tti_demo_repair {
+    tt_demo_repair_options options;
+    tt_demo_repair_view done; /* without `demo` */
+    tt_demo demo, trial;
+    tt_demo_repair_memory *memory;
+    tt_demo_read_fn *read;
+    void *user;
+    uint64_t fed, trial_fed; /* offset of the next bytes for each reader */
+    uint64_t trusted;        /* offset up to which the chunks are in the right places */
+    uint64_t vain;           /* bytes that were read ahead without finding a keyframe */
+    int32_t tick;            /* last tick that was given */
+    bool has_gap;            /* a gap follows, up to `resume` */
+    uint64_t resume;         /* offset of the keyframe after the gap; UINT64_MAX: there is none */
+    int32_t resume_tick;
+} tti_demo_repair;
+
+TTI_OPAQUE(demo_repair)
+
+static tti_demo_repair_memory *memory_of(const tti_demo_repair *repair)
 {
     return tti_demo_repair_memory_of(repair->memory);
 }
@@ -31,7 +49,7 @@ static tti_demo_repair_memory *memory_of(const tt_demo_repair *repair)
 #define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
 
 typedef struct search {
-    tt_demo_repair *repair;
+    tti_demo_repair *repair;
     uint64_t begin, at; /* offsets in the demo: begin of the search, begin of the window */
     size_t size;
     uint64_t vain;
@@ -40,13 +58,13 @@ typedef struct search {
 
 static void load(search *s, uint64_t offset)
 {
-    tt_demo_repair *r = s->repair;
+    tti_demo_repair *r = s->repair;
     s->at = offset;
     s->size =
         r->read(r->user, offset, memory_of(r)->trial_window, sizeof memory_of(r)->trial_window);
 }
 
-static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *event, uint64_t *fed,
+static tt_status step(const tti_demo_repair *r, tt_demo *demo, tt_demo_event *event, uint64_t *fed,
                       uint8_t window[TT_DEMO_REPAIR_WINDOW])
 {
     tt_status status;
@@ -65,7 +83,7 @@ static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *eve
 /* Uses the trial's reader, which is free: a search begins only after the trial. */
 static bool has_snapshot(search *s, uint64_t offset)
 {
-    tt_demo_repair *r = s->repair;
+    tti_demo_repair *r = s->repair;
     tt_demo_event event;
     uint64_t fed = offset;
     tt_demo_seek(&r->trial, offset);
@@ -80,7 +98,7 @@ static bool has_snapshot(search *s, uint64_t offset)
 /* Checks six bytes: the marker, and the first byte of a full snapshot. Sets s->tick. */
 static bool is_marker(search *s, const uint8_t *p)
 {
-    const tt_demo_repair *r = s->repair;
+    const tti_demo_repair *r = s->repair;
     tt_demo_event event;
     tti_demo_step step;
     const tti_demo *demo = tti_demo_seen(&r->demo);
@@ -97,7 +115,7 @@ static bool is_marker(search *s, const uint8_t *p)
 }
 
 /* A marker may begin in the last five bytes of a window, so windows overlap by them. */
-static uint64_t find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *tick)
+static uint64_t find_keyframe(tti_demo_repair *repair, uint64_t offset, int32_t *tick)
 {
     search s = {.repair = repair, .begin = offset};
     load(&s, offset);
@@ -139,16 +157,30 @@ typedef struct trial {
 /* Verdicts on the chunks so far: none; right; right, but with wrong markers; broken. */
 enum { NOTHING, GOOD, BACK, BROKEN };
 
-void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
-                         tt_demo_read_fn *read, void *user)
+void tt_demo_repair_init(tt_demo_repair *outer, tt_demo_repair_memory *memory,
+                         tt_demo_read_fn *read, void *user, const tt_demo_repair_options *options)
 {
+    tti_demo_repair *repair = tti_demo_repair_of(outer);
     tti_fill(repair, 0, sizeof *repair);
+    if (options != NULL) {
+        repair->options = *options;
+    }
     tt_demo_init(&repair->demo, &tti_demo_repair_memory_of(memory)->demo);
-    tti_demo_of(&repair->demo)->recover = true;
+    tt_demo_set(&repair->demo, &(tt_demo_options){.recover = true,
+                                                  .on_issue = repair->options.on_issue,
+                                                  .user = repair->options.user});
     repair->memory = memory;
     repair->read = read;
     repair->user = user;
     repair->tick = -1;
+}
+
+tt_demo_repair_view tt_demo_repair_look(const tt_demo_repair *outer)
+{
+    const tti_demo_repair *repair = tti_demo_repair_seen(outer);
+    tt_demo_repair_view view = repair->done;
+    view.demo = &repair->demo;
+    return view;
 }
 
 static bool follows(const tt_demo_event *event, int32_t last)
@@ -211,7 +243,7 @@ static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
 /* Reads ahead with a clone of the first reader until there is a verdict. Reports nothing, because
  * the first reader will meet the same faults. GOOD and BACK set r->trusted, up to which the chunks
  * are good. */
-static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
+static tt_status try_on(tti_demo_repair *r, trial *t, int *verdict)
 {
     tti_demo *demo = tti_demo_of(&r->trial);
     tt_demo_event event;
@@ -232,7 +264,7 @@ static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
 
 /* Returns true when a bad chunk had a wrong size and jumped over a keyframe. Costs a second pass
  * over the bytes of the trial. */
-static bool find_jumped_over(tt_demo_repair *r, const trial *t)
+static bool find_jumped_over(tti_demo_repair *r, const trial *t)
 {
     if (t->bad == 0) {
         return false;
@@ -247,7 +279,7 @@ static bool find_jumped_over(tt_demo_repair *r, const trial *t)
 
 /* Sets `trusted`, and `has_gap` if a gap begins there. The allowance for bad chunks grows with the
  * demo. When it is used up, the first bad chunk ends the trial, so the time is linear. */
-static void look_ahead(tt_demo_repair *r)
+static void look_ahead(tti_demo_repair *r)
 {
     uint64_t begin = tti_demo_seen(&r->demo)->offset;
     trial t = {.begin = begin,
@@ -282,7 +314,7 @@ static void look_ahead(tt_demo_repair *r)
 
 /* Seeks to the keyframe after the gap, which depends on nothing before it. Returns false if there
  * is none. The gap is reported before the events after it. */
-static bool pass_gap(tt_demo_repair *r, uint64_t offset)
+static bool pass_gap(tti_demo_repair *r, uint64_t offset)
 {
     bool is_last = r->resume == UINT64_MAX;
     tt_demo_gap gap = {
@@ -297,11 +329,11 @@ static bool pass_gap(tt_demo_repair *r, uint64_t offset)
             r->read(r->user, offset + gap.size, memory_of(r)->trial_window, TT_DEMO_REPAIR_WINDOW);
         gap.size += part;
     }
-    r->gaps++;
-    r->lost_bytes += gap.size;
+    r->done.gaps++;
+    r->done.lost_bytes += gap.size;
     r->has_gap = false;
-    if (r->on_gap != NULL) {
-        r->on_gap(r->gap_user, &gap);
+    if (r->options.on_gap != NULL) {
+        r->options.on_gap(r->options.user, &gap);
     }
     if (is_last) {
         tti_demo_of(&r->demo)->state = TTI_DEMO_DONE;
@@ -314,14 +346,14 @@ static bool pass_gap(tt_demo_repair *r, uint64_t offset)
 
 /* A map that is cut short hides the chunks after it. When the last byte of the map is missing, the
  * search for chunks begins right after the header. */
-static void check_map(tt_demo_repair *r)
+static void check_map(tti_demo_repair *r)
 {
     uint8_t byte;
     tti_demo *demo = tti_demo_of(&r->demo);
     uint64_t after = demo->offset;
     uint32_t size = demo->header.map_size;
     if (size != 0 && r->read(r->user, after + size - 1, &byte, 1) == 0) {
-        r->map_lost = true;
+        r->done.map_lost = true;
         demo->header.map_size = 0;
         tt_demo_seek(&r->demo, after);
         r->fed = after;
@@ -330,7 +362,7 @@ static void check_map(tt_demo_repair *r)
 
 /* A marker belongs to the gap if it is not before the gap's keyframe, or too long before it. The
  * second case happens before the first tick, when any keyframe is accepted. */
-static bool is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
+static bool is_in_gap(const tti_demo_repair *r, const tt_demo_event *event)
 {
     return event->kind == TT_DEMO_TICK && r->has_gap && r->resume != UINT64_MAX &&
            (event->tick >= r->resume_tick ||
@@ -338,8 +370,9 @@ static bool is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
 }
 
 /* After a gap damage may follow at once, so the loop looks ahead again. */
-tt_status tt_demo_repair_next(tt_demo_repair *r, tt_demo_event *event)
+tt_status tt_demo_repair_next(tt_demo_repair *outer, tt_demo_event *event)
 {
+    tti_demo_repair *r = tti_demo_repair_of(outer);
     const tti_demo *demo = tti_demo_seen(&r->demo);
     tt_status status;
     do {
@@ -359,6 +392,6 @@ tt_status tt_demo_repair_next(tt_demo_repair *r, tt_demo_event *event)
     } else if (event->kind == TT_DEMO_TICK && event->status == TT_OK) {
         r->tick = event->tick;
     }
-    r->bad_chunks += event->kind != TT_DEMO_HEADER && event->status != TT_OK;
+    r->done.bad_chunks += event->kind != TT_DEMO_HEADER && event->status != TT_OK;
     return TT_OK;
 }

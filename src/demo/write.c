@@ -256,7 +256,7 @@ tt_status tt_demo_write_snapshot(tt_demo_writer *outer, int32_t tick, const tt_s
     if (status == TT_OK) {
         bool is_7 = tt_demo_protocol(&writer->header) == TT_PROTOCOL_7;
         status = tt_delta_create(writer->memory->ints, TT_DELTA_BOUND, &count, &writer->snap, snap,
-                                 is_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6);
+                                 tt_snap_sizes_of(is_7 ? TT_DIALECT_7 : TT_DIALECT_DDNET));
     }
     if (status == TT_OK && count != 0) {
         status = ints_pack(writer, count, &packed);

@@ -17,12 +17,17 @@
 #include "teetape/snap_object.h"
 
 /* Agreed sizes from type 0 on. */
-const tt_snap_sizes tt_snap_sizes_6 = {
+static const tt_snap_sizes sizes_6 = {
     {0, 10, 6, 5, 4, 3, 8, 4, 15, 22, 5, 17, 3, 2, 2, 2, 2, 3, 3, 3, 3}};
 
 /* Type 22 has 7 ints, although older descriptions differ; 23 and 24 exist but carry their size. */
-const tt_snap_sizes tt_snap_sizes_7 = {
+static const tt_snap_sizes sizes_7 = {
     {0, 10, 6, 5, 3, 3, 3, 2, 4, 15, 22, 3, 4, 58, 5, 32, 2, 2, 2, 2, 3, 3, 7}};
+
+const tt_snap_sizes *tt_snap_sizes_of(tt_dialect dialect)
+{
+    return dialect == TT_DIALECT_7 ? &sizes_7 : &sizes_6;
+}
 
 void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,
                            const tt_snap_sizes *sizes)

@@ -99,7 +99,7 @@ void demo_make(demo_bytes *dst, uint64_t seed, int32_t version, uint32_t map_siz
     assert_int_equal(tt_demo_write_map(&w, (tt_bytes){map, map_size}), TT_OK);
     free(map);
     make_messages(&w, &seed);
-    made_random(&model[0], &seed, 8, tt_snap_sizes_6.ints);
+    made_random(&model[0], &seed, 8, tt_snap_sizes_of(TT_DIALECT_6)->ints);
     int32_t tick = 100;
     for (int i = 0; i < ticks; i++) {
         made_from(&made, &model[i & 1]);
@@ -107,7 +107,7 @@ void demo_make(demo_bytes *dst, uint64_t seed, int32_t version, uint32_t map_siz
         make_messages(&w, &seed);
         tick += (int32_t)(random_next(&seed) % 16 == 0 ? 1 + random_next(&seed) % 200 : 1);
         made_next(&model[1 - (i & 1)], &model[i & 1], &seed, random_next(&seed) % 40,
-                  tt_snap_sizes_6.ints);
+                  tt_snap_sizes_of(TT_DIALECT_6)->ints);
     }
     assert_int_equal(tt_demo_write_finish(&w, &patch), TT_OK);
     assert_int_equal(tt_demo_writer_look(&w).written, dst->size);

@@ -13,6 +13,7 @@
 #include "small_demo.h"
 #include "snap/index.h"
 #include "teetape/huffman.h"
+#include "teetape/snap_object.h"
 #include "teetape/varint.h"
 
 #define PACKED_MAX TT_HUFFMAN_BOUND(SMALL_DEMO_MAX)
@@ -124,7 +125,7 @@ static void check_delta(const char *path, const small_demo *demo, two_snaps *sna
                         real_demo *counts)
 {
     static int32_t made[TT_DELTA_BOUND];
-    const tt_snap_sizes *sizes = demo->seven ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
+    const tt_snap_sizes *sizes = tt_snap_sizes_of(demo->seven ? TT_DIALECT_7 : TT_DIALECT_DDNET);
     tt_delta delta = {demo->ints, demo->count};
     tt_delta_report report;
     tt_snap next;
@@ -193,9 +194,9 @@ static void receive(const char *path, const small_capture *capture, receiver *to
     if (!to->state) {
         to->state = make(sizeof *to->state);
         to->store = make(STORE_INTS * sizeof *to->store);
-        assert_int_equal(tt_snap_receiver_init(to->state,
-                                               seven ? &tt_snap_sizes_7 : &tt_snap_sizes_6,
-                                               to->store, STORE_INTS),
+        assert_int_equal(tt_snap_receiver_init(
+                             to->state, tt_snap_sizes_of(seven ? TT_DIALECT_7 : TT_DIALECT_DDNET),
+                             to->store, STORE_INTS),
                          TT_OK);
     }
     tt_status status = tt_snap_receive(to->state, msg, &snap, NULL);

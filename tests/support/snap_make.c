@@ -6,6 +6,7 @@
 #include "snap/index.h"
 
 #include "cm.h"
+#include "teetape/snap_object.h"
 
 void made_from(made_snap *made, const slow_snap *model)
 {
@@ -130,8 +131,8 @@ void made_next(slow_snap *model, const slow_snap *before, uint64_t *seed, unsign
 const tt_snap_sizes *made_sizes(const char *name)
 {
     if (strcmp(name, "06") == 0) {
-        return &tt_snap_sizes_6;
+        return tt_snap_sizes_of(TT_DIALECT_6);
     }
     assert_true(strcmp(name, "07") == 0 || strcmp(name, "none") == 0);
-    return strcmp(name, "07") == 0 ? &tt_snap_sizes_7 : &sizes_none;
+    return strcmp(name, "07") == 0 ? tt_snap_sizes_of(TT_DIALECT_7) : &sizes_none;
 }
