@@ -2,9 +2,10 @@
  *
  * Makes a demo from a recording and its map: map_demo FILE FILE.map OUT.demo
  *
- * With the map the conversion knows hooks, freezing and pickups, and a viewer of the demo needs
- * no map. to_demo.c needs no map, and does not read all of FILE into memory. cc map_demo.c
- * -lteetape -lz
+ * With the map the conversion computes the game, so the demo has all that a server shows, and its
+ * viewer needs no map. In a recording of a server before 19.4 some inputs counted late; "teetape
+ * demo" looks for these first, and this program does not. to_demo.c needs no map, and does not read
+ * all of FILE into memory. cc map_demo.c -lteetape -lz
  */
 #include <stdio.h>
 #include <stdlib.h>

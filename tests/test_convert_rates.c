@@ -218,8 +218,9 @@ static void find_hints(tti_hints *hints, const char *th_path, tt_bytes map)
 {
     const tt_io_reading_options how = {.wants = TT_WANT_RECORDS};
     tt_io_reading r;
+    tt_io_error error;
     assert_true(tt_io_reading_open(&r, th_path, &how));
-    assert_true(tti_reading_hints(hints, &r, map, INT64_MAX));
+    assert_true(tti_reading_hints(hints, &r, map, INT64_MAX, &error));
     tt_io_reading_close(&r);
 }
 

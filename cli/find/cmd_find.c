@@ -58,14 +58,14 @@ static const struct option options[] = {
     ROW_NUMBER('n', "limit", "N", struct find_options, find.limit, 1, INT32_MAX,
                "print at most N answers"),
     ROW_OPTIONAL(0, "commands", "VERB", struct find_options, commands,
-                 "print a command for each answer, which cuts it out, or makes a demo "
-                 "(=demo) or a page (=page) of it"),
+                 "print a command that cuts out each answer; =demo: makes a demo of it; "
+                 "=page: a page"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "use this database"),
     ROW_FLAG(0, "no-scan", struct find_options, find.no_scan, "do not update the database"),
     ROW_FLAG(0, "forget", struct find_options, find.forget,
-             "forget missing files, even if their disk may be unmounted"),
+             "forget missing files, even on unmounted disks"),
     ROW_TEXT(0, "import", "FILE", struct find_options, find.import,
              "add a CSV list of games without recordings"),
     OPTION_ROW_JOBS,

@@ -26,7 +26,7 @@ struct index_options {
 
 static const struct option options[] = {
     OPTION_ROW_INDEX_DIR,
-    OPTION_ROW_FORCE_TO("make a new index even if there is one that is up to date"),
+    OPTION_ROW_FORCE_TO("make a new index even if one is up to date"),
     ROW_FLAG(0, "physics", struct index_options, physics,
              "add states of the game, computed with the map"),
     ROW_FILE(0, "map", "FILE", struct index_options, map,
@@ -376,11 +376,9 @@ const struct command cmd_index = {
          ("Compressed recordings can be indexed as well. Decompression can begin at points in "
           "the file. For gzip they are in the index. A .xz or .zst file has its own, unless it was "
           "written without; teetape-pack(1) writes files that have them."),
-         ("With --physics the index of a teehistorian file also has the state of the game at "
-          "each of its places, computed with the map, and the inputs that counted late. "
-          "Pictures and videos then begin there, and table ticks, and teetape-verify(1) does not "
-          "look for these inputs again. That takes as long as verify --physics, and a few "
-          "kilobytes a place."),
+         ("With --physics the index of a teehistorian file also has states of the game, computed "
+          "with the map, and the inputs that counted late. Pictures, videos and table ticks then "
+          "begin at such a state."),
          ("With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that "
           "recordings with the same name have different indexes. Commands that use an index "
           "have the same option. With -r, an index without its recording is removed, with a "

@@ -60,9 +60,8 @@ const struct command cmd_picture = {
     .usage = "-o OUT [OPTION...] FILE...",
     .summary = "draw a moment, paths or a heat map",
     .description =
-        {("Draws a moment of a recording as the game shows it, without the game. With --paths "
-          "it draws the paths of players, with --heat a heat map. OUT is SVG when its name "
-          "ends in .svg, else PNG."),
+        {("Draws a moment of a recording as the game shows it, the paths of players (--paths) or "
+          "a heat map (--heat). OUT.svg is an SVG, other names a PNG."),
          ("The map comes from the demo, or from the game's folders, like images and skins. "
           "Without them, plain shapes are drawn. SVG has no images.")},
     .options = OPTION_TABLE(options, tt_io_drawing_options),

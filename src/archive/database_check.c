@@ -153,8 +153,8 @@ bool tti_archive_check_schema(tt_io_archive *archive, tt_io_error *error)
     sqlite3_close(model.db);
     if (has == 0) {
         tti_error_say(error, TT_ERR_ARCHIVE,
-                      "is not a database of teetape find: its %s is missing or different. Move "
-                      "it away to make a new one, or name another one with --db",
+                      "is not an archive database: its %s is missing or different. Move it away "
+                      "to make a new one",
                       name != NULL ? name : "schema");
     }
     free(name);

@@ -51,11 +51,13 @@ bool tti_demo_map_open(struct demo_work *w)
         return false;
     }
     w->physics = malloc(tt_convert_physics_size(tti_demo_terrain(w)));
-    bool is_good =
-        w->physics != NULL && (tti_demo_terrain(w) == NULL ||
-                               tti_reading_hints(&w->hints, w->r, w->found.map.bytes, w->r->to));
-    return is_good || tt_io_stop_wanted(w->how.stop) ||
-           tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
+    if (w->physics == NULL) {
+        return tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
+    }
+    tt_io_error error;
+    return tti_demo_terrain(w) == NULL ||
+           tti_reading_hints(&w->hints, w->r, w->found.map.bytes, w->r->to, &error) ||
+           tt_io_stop_wanted(w->how.stop) || tti_job_fail_with(&w->voice, &error, w->path);
 }
 
 void tti_demo_map_close(struct demo_work *w)

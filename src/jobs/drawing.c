@@ -196,11 +196,12 @@ static bool find_hints(struct tti_drawing *w, const tt_io_reading *r)
         return true;
     }
     tti_hints_free(&w->hints);
-    bool is_good = tti_reading_hints(&w->hints, r, w->studio_how.map, end_of(w, r));
+    tt_io_error error;
+    bool is_good = tti_reading_hints(&w->hints, r, w->studio_how.map, end_of(w, r), &error);
     w->stage.hints = w->hints.list;
     w->stage.hint_count = w->hints.count;
     return is_good || tt_io_stop_wanted(w->o.reading.stop) ||
-           tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
+           tti_job_fail_with(&w->voice, &error, w->path);
 }
 
 bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index)

@@ -103,7 +103,8 @@ static void tell_inputs(struct tti_page *p)
 static bool put_hints(struct tti_page *p, tt_bytes map)
 {
     tti_hints hints;
-    bool is_good = tti_reading_hints(&hints, p->r, map, INT64_MAX);
+    tt_io_error error;
+    bool is_good = tti_reading_hints(&hints, p->r, map, INT64_MAX, &error);
     for (size_t i = 0; i < hints.count; i++) {
         tt_io_output_text(p->out, i == 0 ? " data-late=\"" : " ");
         tt_io_output_int(p->out, hints.list[i].tick);
@@ -112,7 +113,8 @@ static bool put_hints(struct tti_page *p, tt_bytes map)
     }
     tt_io_output_text(p->out, hints.count != 0 ? "\"" : "");
     tti_hints_free(&hints);
-    return is_good || tt_io_stop_wanted(p->options.stop) || tti_page_no_memory(p);
+    return is_good || tt_io_stop_wanted(p->options.stop) ||
+           tti_job_fail_with(&p->voice, &error, p->path);
 }
 
 static void put_attributes(struct tti_page *p, const char *map_id)

@@ -168,9 +168,9 @@ static bool find_hints(struct tti_physics_job *w, struct job_voice *voice, const
                      "inputs that counted late are not looked for in a pipe; some moves may be "
                      "unexplained for that reason");
     }
-    return tti_reading_replay_search(&w->game, r, INT64_MAX) ||
-           tt_io_stop_wanted(w->options.stop) ||
-           tti_job_fail(voice, TT_ERR_SYSTEM, path, "there is not enough memory");
+    tt_io_error error;
+    return tti_reading_replay_search(&w->game, r, INT64_MAX, &error) ||
+           tt_io_stop_wanted(w->options.stop) || tti_job_fail_with(voice, &error, path);
 }
 
 bool tti_physics_open(tt_io_physics *p, const tt_io_reading *r, const char *path,

@@ -44,7 +44,7 @@ static bool open_game(struct tti_index_games *g, const tt_io_reading *r, tt_byte
         return false;
     }
     tti_physics_init(g->base, &g->game.arena, &g->game.rules);
-    return tti_reading_replay_search(&g->game, r, INT64_MAX);
+    return tti_reading_replay_search(&g->game, r, INT64_MAX, &error);
 }
 
 /* Returns NULL for a demo, which has no inputs, and without the map. */

@@ -110,7 +110,7 @@ static bool take_known(tti_reading_replay *p, const struct tti_reading *in, bool
 }
 
 /* Reads the file of a reading once. */
-static bool find(tti_reading_replay *p, const tt_io_reading *of, int64_t end)
+static bool find(tti_reading_replay *p, const tt_io_reading *of, int64_t end, tt_io_error *error)
 {
     const tt_io_reading_options *how = &of->inside->options;
     const tt_io_reading_options options = {.wants = TT_WANT_RECORDS,
@@ -130,6 +130,12 @@ static bool find(tti_reading_replay *p, const tt_io_reading *of, int64_t end)
         search(s, &r, p->words, end);
         p->hints.count = s->hint_count;
     }
+    if (!is_good) {
+        tti_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+    } else if (r.error.status == TT_ERR_SYSTEM) {
+        *error = r.error;
+        is_good = false;
+    }
     tti_reading_source_close(&r);
     free(memory);
     free(s);
@@ -139,27 +145,29 @@ static bool find(tti_reading_replay *p, const tt_io_reading *of, int64_t end)
     return is_good && !(how->stop != NULL && tt_io_stop_wanted(how->stop));
 }
 
-bool tti_reading_replay_search(tti_reading_replay *p, const tt_io_reading *r, int64_t end)
+bool tti_reading_replay_search(tti_reading_replay *p, const tt_io_reading *r, int64_t end,
+                               tt_io_error *error)
 {
     if (!tti_reading_replay_needs_search(p) || !tt_io_reading_is_file(r->inside->path)) {
         return true;
     }
-    bool is_good = find(p, r, end);
+    bool is_good = find(p, r, end, error);
     p->replay->hints = p->hints.list;
     p->replay->hint_count = p->hints.count;
     return is_good;
 }
 
-bool tti_reading_hints(tti_hints *hints, const tt_io_reading *r, tt_bytes map, int64_t end)
+bool tti_reading_hints(tti_hints *hints, const tt_io_reading *r, tt_bytes map, int64_t end,
+                       tt_io_error *error)
 {
     tti_reading_replay p;
-    tt_io_error error;
     *hints = (tti_hints){NULL, 0};
     if (map.size == 0 || tt_io_reading_format(r) != TT_FORMAT_TEEHISTORIAN) {
         return true;
     }
-    bool is_open = tti_reading_replay_open(&p, map, &r->th_header, &error);
-    bool is_good = is_open ? tti_reading_replay_search(&p, r, end) : error.status != TT_ERR_SYSTEM;
+    bool is_open = tti_reading_replay_open(&p, map, &r->th_header, error);
+    bool is_good =
+        is_open ? tti_reading_replay_search(&p, r, end, error) : error->status != TT_ERR_SYSTEM;
     *hints = p.hints;
     p.hints.list = NULL;
     tti_reading_replay_close(&p);

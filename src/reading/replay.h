@@ -46,13 +46,15 @@ bool tti_reading_replay_needs_search(const tti_reading_replay *p);
 /* Finds the inputs that counted late before tick `end`. Reads the file of the open reading `r`
  * once, and afterwards lets the progress of `r` begin again. To be called before the first record
  * is taken. There are no hints for a server from 19.4 on, for a pipe, which can be read only once,
- * and for the part of the recording that cannot be read. False without memory, and when the `stop`
- * of `r` was raised. */
-bool tti_reading_replay_search(tti_reading_replay *p, const tt_io_reading *r, int64_t end);
+ * and for the damaged part of the recording. False with *error without memory or when the system
+ * fails to read; false, too, when the `stop` of `r` was raised. */
+bool tti_reading_replay_search(tti_reading_replay *p, const tt_io_reading *r, int64_t end,
+                               tt_io_error *error);
 
 /* The same for a game that somebody else computes, with a map file. There are no hints for a map
  * that cannot be read, nor for a demo. tti_hints_free has to be called either way. */
-bool tti_reading_hints(tti_hints *hints, const tt_io_reading *r, tt_bytes map, int64_t end);
+bool tti_reading_hints(tti_hints *hints, const tt_io_reading *r, tt_bytes map, int64_t end,
+                       tt_io_error *error);
 void tti_hints_free(tti_hints *hints);
 
 /* Continues from packed bytes before the first record is taken. Returns false when they are no game

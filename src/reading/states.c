@@ -157,8 +157,12 @@ static bool open_game(tt_io_reading *r)
     }
     r->inside->replays = true;
     r->inside->take_game = take_game;
-    return tti_reading_replay_search(&game->replay, r, INT64_MAX) ||
-           tt_io_stop_wanted(options->stop) || tti_reading_no_memory(r);
+    bool is_good = tti_reading_replay_search(&game->replay, r, INT64_MAX, &error);
+    if (!is_good && !tt_io_stop_wanted(options->stop)) {
+        r->error = error;
+        return false;
+    }
+    return true;
 }
 
 /* True for ticks, and for deaths of a demo. The facts of a teehistorian file have all positions. */

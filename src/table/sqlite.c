@@ -117,9 +117,8 @@ static bool open_database(struct table_writing *w, tt_io_error *error)
                                            "PRAGMA locking_mode = EXCLUSIVE", NULL};
     const char *path = w->options.file != NULL ? tti_host_file_place(w->options.file) : NULL;
     if (path == NULL) {
-        return tti_error_say(
-            error, TT_ERR_ARGUMENT,
-            "SQLite writes to a regular file that is not compressed; -o names one");
+        return tti_error_say(error, TT_ERR_ARGUMENT,
+                             "SQLite needs a regular file that is not compressed");
     }
     struct database *d = calloc(1, sizeof *d);
     w->state = d;
