@@ -352,7 +352,7 @@ static void what_the_server_sent(void **state)
     print_rates(&r);
     for (int w = 0; w < WHATS; w++) {
         bool is_late = w == ANGLE || w == DIRECTION || w == VELOCITY || w == TARGET;
-        assert_rate(&r, w, is_late ? 999 : 1000);
+        assert_rate(&r, (what)w, is_late ? 999 : 1000);
     }
 }
 
