@@ -187,7 +187,7 @@ const struct command cmd_concat = {
         {("Joins consecutive demos of one game to one demo. Header and map are those of the "
           "first demo, timeline markers are those of all. Give the pieces in the order of "
           "their ticks. If two overlap, the first one counts. A gap between two pieces remains "
-          "a gap, and the player skips it."),
+          "a gap, which the game skips."),
          ("All pieces must have the same map and the same protocol version, and all must be of "
           "a server or all of a client. Demos do not identify their game: check yourself that "
           "they belong together.")},

@@ -27,7 +27,7 @@ static const struct option options[] = {
     OPTION_ROW_PLAYER,
     ROW_TEXT(0, "team", "N", struct cut_options, cut.team, "only players who were in this team"),
     ROW_OPTIONAL(0, "finish", "PLAYER", struct cut_options, cut.finish,
-                 "cut a run that ends with a finish: of this player, or of any"),
+                 "cut the run before a finish of PLAYER, or of anybody"),
     ROW_TEXT(0, "before", "TIME", struct cut_options, cut.before,
              "begin this long before the run (5, 1:00); default: " TT_IO_SPANS_BEFORE),
     ROW_TEXT(0, "after", "TIME", struct cut_options, cut.after,

@@ -78,7 +78,7 @@ static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
     }
     if (!has_crc || (header->has_sha256 && !has_sha256)) {
         message_say(MESSAGE_NOTE, w->r->job->path,
-                    "the header had a wrong %s of the embedded map, and has the right one now",
+                    "the header has a wrong %s of the embedded map; the output has the right one",
                     has_crc ? "SHA-256" : "CRC-32");
         w->map_mended = true;
         w->header = *header;

@@ -153,9 +153,9 @@ struct job {
     bool asks_for_part;  /* the user wants only a part of the recording: see outcome_listed */
     /* run_progress counts the bytes of this run. */
     struct run *run;
-    const tt_io_list *inputs;           /* all inputs of the run */
-    uint64_t told;                      /* bytes of the file that the progress has counted */
-    enum job_outcome outcome;           /* see outcome.h */
+    const tt_io_list *inputs; /* all inputs of the run */
+    uint64_t told;            /* bytes of the file that the progress has counted */
+    enum job_outcome outcome;
     uint64_t bytes_before, bytes_after; /* stored sizes of the input and the output */
     tt_io_input *input;                 /* the opened input, for source.c */
     bool is_damaged;                    /* the recording has errors */

@@ -26,7 +26,7 @@ tt_io_kind source_kind_of_file(const struct job *job);
  * name. */
 bool source_is_passed_over(const struct job *job, tt_io_kind kind);
 
-/* Closes an input that was looked at but not opened. */
+/* Closes the input that source_look left in job->input, if source_open has not taken it. */
 void source_drop(struct job *job);
 
 #endif

@@ -67,8 +67,9 @@ struct sessions {
  * nothing to read. */
 bool sessions_open(struct sessions *s, struct job *job, const struct sessions_use *use);
 
-/* Advances to the next item, s->r.io.item. The session of a record or fact has already begun,
- * and that of a LEAVE has ended. Prints everything at the end. */
+/* Advances to the next item, s->r.io.item. When it is a record or a fact, its session has begun;
+ * when it is a LEAVE, its session has ended. At the end of the recording this ends the open
+ * sessions, prints the last part and returns false. */
 bool sessions_next(struct sessions *s);
 
 /* For an empty slot the number of the result is TT_SESSION_NONE. */

@@ -138,7 +138,8 @@ void tti_add_viewer(tti_making *m)
     }
 }
 
-/* Sets one int of the item in `space`. Keys and sizes remain, so deltas still fit. */
+/* Changes `local` in the PlayerInfo of a client. `space` holds the ints of `snap`. Keys and sizes
+ * remain, so deltas still fit. */
 static void set_local(tt_snap_space *space, const tt_snap *snap, int32_t cid, bool is_local)
 {
     tt_snap_item item;

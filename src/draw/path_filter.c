@@ -9,7 +9,8 @@
 #include "base/mem.h"
 #include "base/square_root.h"
 
-/* Units. The limit lets products of differences fit into 64 bits. */
+/* Coordinates are limited to this many world units, so that products of their differences fit into
+ * 64 bits. */
 #define FAR (1 << 24)
 
 static int32_t near(int32_t value)

@@ -150,9 +150,10 @@ static bool choose(struct cut_work *w)
     return true;
 }
 
-/* The span of the reading names no player: each record decides who is kept, so that the world has
- * everybody. `finder` is the player of `finish`, else `player`. "name:" makes OLD a name even where
- * it looks like a client id. */
+/* The reading gets no player, because the state at the start of the cut needs everybody; players
+ * are left out record by record. `finder` is the player whose finish is looked for: that of
+ * `finish`, else `player`. With the prefix "name:" the OLD of a rename OLD=NEW is a name even if it
+ * is a number. */
 static void set_ask(struct cut_work *w, bool is_demo)
 {
     const tt_io_cut_options *o = w->options;

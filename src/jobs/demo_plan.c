@@ -95,7 +95,8 @@ bool tti_demo_check_paths(struct demo_work *w)
             return false;
         }
         if (o->may_write != NULL && !o->may_write(o->user, path)) {
-            tti_error_say(w->voice.error, TT_ERR_ARGUMENT, "an output must not be written");
+            tti_error_say(w->voice.error, TT_ERR_ARGUMENT,
+                          "the caller allows no output with this name");
             return tti_error_of(w->voice.error, path);
         }
         if (!tti_output_is_good(path, w->path, o->map, &error)) {

@@ -73,7 +73,7 @@ typedef struct tti_map_look {
     unsigned found;                /* set of TT_MAP_* */
     int32_t played[TTI_PLAYED];    /* the last layer of each kind, -1: none */
     int32_t game_group;            /* -1: none */
-    tt_error refused;              /* the first skipped item, or TT_OK */
+    tt_error refused;              /* error of the first skipped item; TT_OK: none was skipped */
 } tti_map_look;
 
 /* Reads all groups and layers. TT_ERR_MAP_ITEM when the table of types is wrong about groups or

@@ -91,7 +91,8 @@ bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32_t height,
     tti_fill(picture, 0, sizeof *picture);
     if (width == 0 || height == 0 || width > TT_IO_PICTURE_SIDE_MAX ||
         height > TT_IO_PICTURE_SIDE_MAX || (size_t)width * height > TT_IO_PICTURE_PIXELS_MAX) {
-        return tti_error_say(error, TT_ERR_RANGE, "a picture cannot have %lu x %lu pixels",
+        return tti_error_say(error, TT_ERR_RANGE,
+                             "a picture of %lu x %lu pixels is empty or too large",
                              (unsigned long)width, (unsigned long)height);
     }
     size_t count = (size_t)width * height;

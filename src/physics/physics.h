@@ -467,7 +467,7 @@ void tti_kill_team(tti_physics *world, int32_t team, int32_t strong, int32_t exc
 void tti_order_enter(tti_physics *world, int32_t cid);
 void tti_order_leave(tti_physics *world, int32_t cid);
 
-/* What clients do between two ticks: join, enter, drop, change sides, kill themselves. */
+/* Actions of clients. They run between two ticks. */
 void tti_join(tti_physics *world, int32_t cid);
 void tti_enter(tti_physics *world, int32_t cid);
 void tti_drop(tti_physics *world, int32_t cid);

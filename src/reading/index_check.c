@@ -139,7 +139,7 @@ tt_io_index_status tti_index_check_end(tt_io_index_check *c, const tt_io_reading
     }
     *error = *tti_index_error(c->index);
     if (error->status != TT_ERR_SYSTEM && status == TT_IO_INDEX_DIFFERS) {
-        tti_error_say(error, TT_ERR_INDEX, "does not agree with the recording");
+        tti_error_say(error, TT_ERR_INDEX, "its index does not agree with it");
     }
     tti_error_of(error, recording);
     return error->status == TT_ERR_SYSTEM ? TT_IO_INDEX_SYSTEM : status;

@@ -271,13 +271,14 @@ static int32_t *room_of(const tt_delta_builder *b, size_t *cap)
     return b->dst + used;
 }
 
-/* {"key":N} is for keys that no item can have. */
+/* An object that has "key" alone, {"key":N}, removes a key that no item can have. An object with
+ * more members is an item, even if one of them is "key". */
 static tt_status add_removed(const reader *r, tt_bytes element, tt_delta_builder *b)
 {
     tt_json_member m = {.name = "key"};
     tt_snap_item item;
     int32_t key;
-    /* an item may have a key among its other members */
+    /* fails when there are other members */
     if (tt_json_members(&m, 1, element, NULL) == TT_OK && m.value.data != NULL) {
         tt_status status = read_int(r, m.value, &key);
         return status != TT_OK ? status : fail_step(r, element, tti_delta_builder_remove(b, key));

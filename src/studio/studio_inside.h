@@ -12,8 +12,9 @@
  * for one scene at a time. False with *error, TT_ERR_SYSTEM, without memory. */
 bool tti_io_studio_stage(tt_io_studio *studio, tt_scene_options *scene, tt_io_error *error);
 
-/* Copies the texts of the list, so that the scene may change. Called once for each list.
- * TT_ERR_SYSTEM without memory, and the list is then empty. */
+/* Copies the texts of tti_io_studio_list out of the scene, which may change afterwards. Called once
+ * after each tt_io_studio_draw. Without memory the list becomes empty, and the result is false with
+ * TT_ERR_SYSTEM in *error. */
 bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error);
 
 /* Lets `other` count the letters that are missing in the lists of a studio. `other` must exist as

@@ -53,7 +53,7 @@ struct table_format {
     bool (*part_open)(struct table_part *part);
     bool (*part_add)(struct table_part *part, const tt_io_batch *batch); /* never NULL */
     bool (*part_close)(struct table_part *part); /* always called: frees part->state */
-    /* Called only without an error. Reads the notes of all parts. */
+    /* Called only if nothing failed before. Reads the notes of all parts. */
     bool (*end)(struct table_writing *w, tt_io_output *out, tt_io_error *error);
     /* Called once, also after `open` failed. */
     void (*close)(struct table_writing *w);

@@ -90,7 +90,7 @@ for sum in crc sha; do
         says err 'of the embedded map is not the one'
     done
     run 0 repair --json -o b.demo --force $sum.demo
-    says err 'and has the right one now'
+    says err 'the output has the right one'
     is map_lost false
     cmp b.demo whole.demo || wrong "$sum.demo: repair has not restored the sum"
 done

@@ -61,8 +61,8 @@ typedef struct tt_io_reading_options {
      * have (docs/physics.md), and the map is looked for. The file is read from its start, whatever
      * the span, or from where its index has a state of the game. */
     bool wants_replay;
-    bool wants_game; /**< an index is used only where it has a state of the game, with which a scene
-                        goes on */
+    bool wants_game; /**< seeks only to places where the index has a state of the game, and else
+                        reads from the start: for scenes, which compute the game */
     const tt_terrain *terrain; /**< wants_states: the map, when the caller has it; may be NULL */
     const char *data; /**< wants_states: the game data folder, as for tt_io_map_find; may be NULL */
     /** Items before the span are given, too (see in_span). With an index these are facts from the
