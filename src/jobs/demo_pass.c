@@ -335,8 +335,8 @@ static void set_readings(struct demo_work *w)
     bool is_split = w->options->split != NULL;
     w->how.player = NULL;
     w->survey_how = w->how;
-    w->survey_how.no_index = is_split;
-    w->how.no_index = true;
+    w->survey_how.no_seek = is_split;
+    w->how.no_seek = true;
     w->how.wants = TT_WANT_RECORDS;
     w->how.wants_before = true;
     tt_io_reading_options *whole = is_split ? &w->how : &w->survey_how;

@@ -142,7 +142,7 @@ static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
     how->facts = !is_way ? TT_SCENE_FACTS : is_scene ? 0 : TTI_PATHS_FACTS;
     how->wants_before = is_scene;
     bool is_computed = is_scene && w->is_computed && w->stage.terrain != NULL;
-    how->no_index = how->no_index || (is_computed && is_way);
+    how->no_seek = is_computed && is_way;
     how->wants_game = is_computed;
     how->wants_everybody = is_scene;
     how->wants_states = !is_scene;

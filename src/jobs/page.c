@@ -238,7 +238,7 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
     if (how == NULL) {
         return tti_job_check(problem, &page->error);
     }
-    how->no_index = true;
+    how->no_seek = true;
     how->wants = TT_WANT_RECORDS;
     how->wants_map = true;
     if (tti_page_head_size == 0) {

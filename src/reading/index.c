@@ -68,8 +68,8 @@ static tt_io_index *open_index(const tt_io_reading *r)
 tt_io_index *tti_reading_index(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
-    bool is_wanted =
-        !in->options.no_index && !in->options.follow && !in->is_quiet && strcmp(in->path, "-") != 0;
+    bool is_wanted = !in->options.no_index && !in->options.no_seek && !in->options.follow &&
+                     !in->is_quiet && strcmp(in->path, "-") != 0;
     if (in->index == NULL && !in->lacks_index && is_wanted) {
         tt_io_index *index = open_index(r);
         in->index = index != NULL ? calloc(1, sizeof *in->index) : NULL;

@@ -41,10 +41,10 @@ static bool can_be_divided(const tt_io_reading *whole)
     const struct tti_reading *in = whole->inside;
     const tt_io_reading_options *options = in != NULL ? &in->options : NULL;
     return in != NULL && in->is_open && !whole->is_ended && whole->has_span && !in->is_learning &&
-           !in->is_kept && !in->lacks_index && !options->no_index && !options->follow &&
-           !options->ends_at_error && !options->wants_before && !options->wants_all &&
-           !in->replays && options->scan == NULL && strcmp(in->path, "-") != 0 &&
-           tt_io_reading_is_file(in->path);
+           !in->is_kept && !in->lacks_index && !options->no_index && !options->no_seek &&
+           !options->follow && !options->ends_at_error && !options->wants_before &&
+           !options->wants_all && !in->replays && options->scan == NULL &&
+           strcmp(in->path, "-") != 0 && tt_io_reading_is_file(in->path);
 }
 
 static bool can_seek(const struct tti_reading *in)
