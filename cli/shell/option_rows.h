@@ -54,7 +54,7 @@
     ROW_FLAG('w', "wall", struct settings, wall, "show date and time beside the game time")
 #define OPTION_ROW_INDEX_DIR                                                                       \
     ROW_TEXT(0, "index-dir", "DIR", struct settings, reading.index_folder,                         \
-             "use index files in DIR, under the full path of FILE")
+             "use index files in DIR: DIR/path/to/FILE.ttidx")
 #define OPTION_ROW_NO_INDEX                                                                        \
     ROW_FLAG(0, "no-index", struct settings, reading.no_index,                                     \
              "read from the start, without an index file")

@@ -39,7 +39,8 @@
 extern "C" {
 #endif
 
-/** What a conversion shows. With zeros it makes a demo of the server with everybody in it. */
+/** Options say what a conversion shows. All zeros make a demo of the server with everybody in it.
+ */
 typedef struct tt_convert_options {
     uint8_t focus[TT_CIDS]; /**< 1: finishes, deaths and joins of this client get markers */
     bool has_focus;         /**< false: the finishes of everybody get markers */
@@ -55,7 +56,7 @@ typedef struct tt_convert_options {
     int32_t shift;  /**< subtracted from ticks, to leave out gaps; may only grow */
 } tt_convert_options;
 
-/** What a conversion has made. */
+/** The counts and the state of a conversion. */
 typedef struct tt_convert_view {
     const tt_snap *snap; /**< the last snapshot; valid until the next call */
     bool is_due;         /**< true: the last tick got a snapshot; false: `every` leaves it out, or

@@ -65,7 +65,7 @@ typedef struct tt_demo_repair_options {
     void *user;             /**< handed to both */
 } tt_demo_repair_options;
 
-/** What a repair did so far. */
+/** The counts of a repair so far. */
 typedef struct tt_demo_repair_view {
     const tt_demo *demo; /**< the reader after the events; the same as long as the repair */
     uint64_t gaps;       /**< number of places where the repair continued at a keyframe, or ended */

@@ -39,7 +39,8 @@ enum {
     TT_DEMO_WORLD_GAME = 8     /**< the game was paused or goes on */
 };
 
-/** What a follower knows beside the world. Pointers in it remain valid as long as the follower. */
+/** The knowledge of a follower beside the world. Pointers in it remain valid as long as the
+ * follower. */
 typedef struct tt_demo_world_view {
     tt_dialect dialect;    /**< dialect of the snapshots: DDNET, or 7 */
     tt_protocol protocol;  /**< protocol of the messages */

@@ -156,7 +156,7 @@ TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
  * before it was given. TT_ERR_FORMAT when the first bytes are not those of a recording. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
-/** Where a reader is. */
+/** The place of a reader in its recording. */
 typedef struct tt_recording_view {
     tt_format format;      /**< TT_FORMAT_UNKNOWN before the first bytes were read */
     const tt_error *error; /**< status TT_OK, or what stopped the reader; valid as long as the
@@ -213,7 +213,7 @@ typedef struct tt_session {
  * slot out of range the number is TT_SESSION_NONE. */
 TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 
-/** How many sessions there were so far. */
+/** The number of sessions so far. */
 typedef struct tt_session_counts {
     uint64_t count;     /**< sessions, without those that end with TT_LEFT_NOBODY */
     uint64_t next;      /**< number that the next session gets; all earlier ones are smaller */

@@ -60,7 +60,7 @@ typedef struct tt_scene_player {
     int32_t emoticon_tick;      /**< tick in which the emoticon was shown */
 } tt_scene_player;
 
-/** What a scene is made with. Pointers in it must remain valid as long as the scene. */
+/** The options of a scene. Pointers in it must remain valid as long as the scene. */
 typedef struct tt_scene_options {
     const tt_map *map; /**< the loaded map of the recording; NULL: none. Drawing feet needs it */
     const tt_terrain *terrain; /**< the terrain of the map. With it tees of a demo move as in the
@@ -78,7 +78,7 @@ typedef struct tt_scene_options {
     bool show_secrets; /**< true: whispers, codes and other secrets remain in the texts */
 } tt_scene_options;
 
-/** What a scene knows. */
+/** The knowledge of a scene. */
 typedef struct tt_scene_state {
     int32_t before_tick;   /**< tick of the earlier snapshot; equal to `tick` when there is none */
     int32_t tick;          /**< tick of the later snapshot; -1 before the first one */

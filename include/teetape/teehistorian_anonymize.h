@@ -29,7 +29,7 @@ extern "C" {
 /** Most bytes of the header that tt_th_anonymize_header writes. */
 #define TT_TH_ANONYMIZED_HEADER_MAX ((size_t)12 << 10)
 
-/** What an anonymizer did so far. */
+/** The counts of an anonymizer so far. */
 typedef struct tt_th_anonymizer_view {
     uint64_t kept;    /**< records that were written unchanged */
     uint64_t changed; /**< records in which something was replaced or emptied */

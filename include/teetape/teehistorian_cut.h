@@ -54,7 +54,7 @@ typedef struct tt_th_cut_options {
                            game_uuid */
 } tt_th_cut_options;
 
-/** What a cut has, and what it did so far. */
+/** The ids of a cut, and its counts so far. */
 typedef struct tt_th_cut_view {
     tt_uuid game_uuid; /**< UUID of the cut, set by tt_th_cut_header */
     tt_uuid cut_of;    /**< game UUID of the first original */

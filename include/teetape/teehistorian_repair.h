@@ -73,14 +73,14 @@ typedef struct tt_th_fault {
     uint64_t offset;  /**< offset of the first record */
 } tt_th_fault;
 
-/** How a recording is repaired. All zero: it ends where it cannot be decoded. */
+/** The options of a repair. With zeros the output ends where the input cannot be decoded. */
 typedef struct tt_th_repair_options {
     bool resync;            /**< true: continue after an undecodable place */
     tt_th_loss_fn *on_loss; /**< may be NULL */
     void *user;             /**< handed to on_loss */
 } tt_th_repair_options;
 
-/** What a repair did so far. */
+/** The counts of a repair so far. */
 typedef struct tt_th_repair_view {
     uint64_t bytes;                         /**< bytes of the input */
     uint64_t written;                       /**< bytes of the output */

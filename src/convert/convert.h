@@ -31,7 +31,7 @@
 /* Number of tunings that a conversion sends: those of DDNet 16.4. Later ones are not sent. */
 #define TTI_CONVERT_TUNINGS 45
 
-/* How a client looks before a tick. */
+/* The look of a client before a tick. */
 typedef struct tti_convert_look {
     struct tt_obj_client_info info;
     int32_t input[TT_INPUT_INTS];
@@ -139,8 +139,8 @@ typedef struct tti_convert {
 
 TTI_OPAQUE(convert)
 
-/* How the two chat lines begin that call a demo a reconstruction. A scene recognizes the lines by
- * this. */
+/* Two chat lines call a demo a reconstruction; this is the beginning of each. A scene recognizes
+ * the lines by this. */
 #define TTI_CONVERT_NOTE "Reconstructed by teetape "
 #define TTI_CONVERT_NOTE_MORE "Positions are exact; "
 

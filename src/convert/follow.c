@@ -68,7 +68,7 @@ static void enter(tti_convert *c, int32_t cid, int32_t tick, const tt_world *wor
     }
 }
 
-/* Also called for a JOIN, because a damaged recording may lack the DROP. The tee has a record of
+/* A JOIN calls this, too, because a damaged recording may lack the DROP. The tee has a record of
  * its own for its end. */
 static void leave(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
 {

@@ -95,7 +95,7 @@ void tti_tee_moves(tti_convert *c, const struct tt_th_player_diff *diff, int32_t
     }
 }
 
-/* When a tee goes without a wish to die, that is no death. `world` still has its last place. */
+/* A tee that goes without a wish to die has not died. `world` still has its last place. */
 void tti_tee_goes(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world)
 {
     tti_convert_client *client = &c->client[cid];

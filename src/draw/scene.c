@@ -54,7 +54,7 @@ tt_scene_state tt_scene_look(const tt_scene *outer)
     };
 }
 
-/* True for the first record of a teehistorian file, before which nothing happened. */
+/* Returns true for the first record of a teehistorian file, before which nothing happened. */
 static bool is_first(const tt_item *item, const tt_th_header *header)
 {
     enum { MAGIC_AND_NUL = 17 };

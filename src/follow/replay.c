@@ -242,7 +242,8 @@ static void end(tti_replay *r)
     }
 }
 
-/* In the game no tee moves farther in a tick, so it was put elsewhere. */
+/* No tee of the game moves farther in a tick, so a longer move means that the tee was put
+ * elsewhere. */
 static bool is_jump(int64_t way)
 {
     enum { JUMP = 192 };

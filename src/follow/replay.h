@@ -132,8 +132,8 @@ TT_PRIVATE_API bool tti_replay_unpack(tti_replay *replay, tt_bytes bytes);
 /* Computes up to `tick` when it has no further actions. */
 TT_PRIVATE_API void tti_replay_flush(tti_replay *replay, int32_t tick);
 
-/* True when there is a silence before `tick` that is left out. Who goes through silences in steps
- * asks before each of them, and goes to `tick` at once then. */
+/* Returns true when there is a silence before `tick` that is left out. Who goes through silences in
+ * steps asks before each of them, and goes to `tick` at once then. */
 TT_PRIVATE_API bool tti_replay_leaves_out(const tti_replay *replay, int32_t tick);
 
 #endif

@@ -45,7 +45,6 @@ typedef struct tti_search {
     size_t log_at;
     int32_t first, next, last; /* the first tick in the log, the next one to compute, and the last
                                   one in the log */
-    int32_t missed;            /* a tee of the tick that came out otherwise; -1: none */
 } tti_search;
 
 TT_PRIVATE_API size_t tti_search_size(const tti_arena *arena);

@@ -68,7 +68,7 @@ static bool has_somebody(const struct demo_work *w, const tti_convert *c)
     return false;
 }
 
-/* True while a view of one demo has not reached the first tick of that demo. */
+/* Returns true while a view of one demo has not reached the first tick of that demo. */
 static bool is_before(const struct demo_view *view, int64_t tick)
 {
     return view->only != NULL && tick < view->only->from;

@@ -17,7 +17,7 @@
 
 #include "host/inside.h"
 
-/* True for a teehistorian file, unless its inputs are wanted. */
+/* Returns true for a teehistorian file, unless its inputs are wanted. */
 static bool becomes_demo(const struct tti_page *p)
 {
     return !p->options.keep_inputs && tt_recording_demo_header(p->r->rec) == NULL;

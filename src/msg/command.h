@@ -46,7 +46,7 @@ typedef enum tti_text {
  * arguments follow the text. */
 bool tti_text_is_secret(tt_bytes text, tti_text kind, bool more);
 
-/* True for digits, which may have a '-' before them and one '.' between them. */
+/* Returns true for digits, which may have a '-' before them and one '.' between them. */
 bool tti_text_is_number(tt_bytes text);
 
 #endif

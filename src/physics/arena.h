@@ -51,7 +51,7 @@
     X(saveswapgames_penalty, 60)                                                                   \
     X(shotgun_bullet_sound, 0)
 
-/* What a server does: its version and its settings. */
+/* The version of a server and its settings, which decide the rules of the game. */
 typedef struct tti_rules {
     int32_t minor;   /* version_minor of the recording */
     int32_t version; /* TTI_VERSION of the server */

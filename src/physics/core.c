@@ -18,7 +18,7 @@
 #define TICKS 50.0f
 #define FINE 256.0f /* velocities are rounded to 256ths of a pixel */
 
-/* What the steps of a tee's turn share. */
+/* State that the steps of a tee's turn share. */
 struct turn {
     tti_body *body;
     const tti_around *around;

@@ -40,7 +40,7 @@ typedef struct tti_core_input {
     bool jump, hook; /* keys that are held */
 } tti_core_input;
 
-/* What a turn causes that others can hear; a set. */
+/* Sounds that a turn causes; a bit set. */
 enum {
     TTI_CORE_JUMP = 1,
     TTI_CORE_HOOK_TEE = 2,
@@ -68,7 +68,7 @@ typedef struct tti_body {
 struct tti_physics;
 struct tti_places;
 
-/* What a tee can meet. Without `world` there are no other tees. */
+/* The surroundings of a tee, with which it can collide. Without `world` there are no other tees. */
 typedef struct tti_around {
     const tti_tuning *tuning;
     const tt_terrain *ground;

@@ -111,7 +111,7 @@ bool tti_unpack_end(tti_pack *p);
  * ranges. */
 TT_PRIVATE_API bool tti_physics_is_whole(const tti_physics *world);
 
-/* For a test: sets all bytes of a struct that its table covers to 1. */
+/* Tests call this. It sets all bytes of a struct that its table covers to 1. */
 TT_PRIVATE_API void tti_fields_cover(const tti_field *fields, void *bytes);
 
 #endif

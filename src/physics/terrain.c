@@ -430,7 +430,8 @@ tti_hit tti_terrain_line_stopper(const tt_terrain *terrain, tti_pair from, tti_p
     return hit;
 }
 
-/* What a one-way stopper stops, by its quarter turns clockwise; without rotation, falling tees. */
+/* The directions that a one-way stopper stops, by its quarter turns clockwise. A stopper that is
+ * not turned stops falling tees. */
 static const uint8_t stop_turned[4] = {TTI_STOP_DOWN, TTI_STOP_LEFT, TTI_STOP_UP, TTI_STOP_RIGHT};
 
 uint8_t tti_stopper(uint8_t tile, uint8_t flags)

@@ -39,7 +39,7 @@ bool tti_terrain_move(const tt_terrain *ground, tti_pair *at, tti_pair *velocity
 
 #define TTI_WAY_MAX 8192
 
-/* What a line hits first. */
+/* The kind of tile that a line hits first. */
 typedef struct tti_hit {
     uint8_t tile;    /* number of the tile that was hit; 0: none */
     uint8_t number;  /* number of the teleporter */

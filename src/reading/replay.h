@@ -51,8 +51,8 @@ bool tti_reading_replay_needs_search(const tti_reading_replay *p);
 bool tti_reading_replay_search(tti_reading_replay *p, const tt_io_reading *r, int64_t end,
                                tt_io_error *error);
 
-/* The same for a game that somebody else computes, with a map file. There are no hints for a map
- * that cannot be read, nor for a demo. tti_hints_free has to be called either way. */
+/* Finds the inputs for a game that the caller computes with this map file. There are no hints for a
+ * map that cannot be read, nor for a demo. tti_hints_free has to be called either way. */
 bool tti_reading_hints(tti_hints *hints, const tt_io_reading *r, tt_bytes map, int64_t end,
                        tt_io_error *error);
 void tti_hints_free(tti_hints *hints);

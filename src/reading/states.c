@@ -165,7 +165,8 @@ static bool open_game(tt_io_reading *r)
     return true;
 }
 
-/* True for ticks, and for deaths of a demo. The facts of a teehistorian file have all positions. */
+/* Returns true for ticks, and for deaths of a demo. The facts of a teehistorian file have all
+ * positions. */
 static bool needs_states(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;

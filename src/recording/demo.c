@@ -250,7 +250,7 @@ static bool is_closed(const tti_recording *r)
            r->highest_tick - r->first_tick < TT_TICKS_PER_SECOND;
 }
 
-/* False before the first chunk, and while skipped snapshots are missing from the world. */
+/* Returns false before the first chunk, and while skipped snapshots are missing from the world. */
 static bool can_pack(const tti_recording *r)
 {
     unsigned state = tti_demo_seen(&r->u.demo.demo)->state;
