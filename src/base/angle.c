@@ -2,8 +2,8 @@
  *
  * Arctangent in fixed point by rotation (CORDIC). The vector turns towards the x axis by angles
  * whose tangents are powers of two, unless it would pass the axis; the angles are summed. After 31
- * turns less than 2^-30 radian is left. There arctangent and number differ by less than 2^-91, a
- * third of the cube, so a division gives the rest.
+ * turns less than 2^-30 radian is left. Such an angle differs from its tangent by less than 2^-91,
+ * a third of the cube, so a division of y by x gives the rest of the angle.
  *
  * Eight turns nearly always suffice: less than 2^-7 is left, and a third of its cube is below
  * 2^-22.5. The result has eight bits after the point.
@@ -14,7 +14,7 @@
 #define ONE_BITS 60
 #define HALF_PI UINT64_C(1811004864519280711)
 #define PI (2 * HALF_PI)
-#define ANGLE_BITS (ONE_BITS - 8) /* shifting right by this leaves 256ths of a radian */
+#define ANGLE_BITS (ONE_BITS - 8) /* a right shift by ANGLE_BITS gives 256ths of a radian */
 
 /* CIRCLE is a full circle in hundredths of a degree. DEGREES is a radian in hundredths of a degree,
  * times 2^16. */
@@ -87,7 +87,7 @@ static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
  * negative angle is cut towards 0, because the game casts a float. */
 int32_t tti_angle_of(int32_t x, int32_t y)
 {
-    if (x == 0) { /* also (0, 0) */
+    if (x == 0) { /* (0, 0) counts as straight up, too */
         uint64_t quarter = HALF_PI >> ANGLE_BITS;
         return y > 0 ? (int32_t)quarter : -(int32_t)quarter;
     }
@@ -103,7 +103,7 @@ int32_t tti_angle_of(int32_t x, int32_t y)
  * result may be 36000, which becomes 0. */
 int32_t tti_angle_degrees(int32_t x, int32_t y)
 {
-    if (x == 0) { /* also (0, 0) */
+    if (x == 0) { /* (0, 0) counts as straight up, too */
         return y > 0 ? CIRCLE / 4 : CIRCLE / 4 * 3;
     }
     uint64_t angle = way_around(x, y, TURNS) >> (ONE_BITS / 2); /* the result is below 2^33 */

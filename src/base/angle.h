@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Angles of aims and directions.
+ * Angles of aims and directions, computed with whole numbers: every machine gets the same result.
  */
 #ifndef TTI_BASE_ANGLE_H
 #define TTI_BASE_ANGLE_H

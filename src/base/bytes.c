@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Byte views and the two bounded cursors. src/wire has integers, strings and UUIDs.
+ * Byte views and the two bounded cursors. Their functions for integers, strings and UUIDs are in
+ * src/wire.
  */
 #include "teetape/bytes.h"
 #include "base/cursor.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The offset of a cursor.
+ * How far a tt_unpacker has read, for the offsets of errors.
  */
 #ifndef TTI_BASE_CURSOR_H
 #define TTI_BASE_CURSOR_H
 
 #include "teetape/bytes.h"
 
-/* Returns the bytes before the cursor; after an error, before the value that failed. */
+/* Returns how many bytes were read. After an error the value that failed does not count as read. */
 size_t tti_unpacker_offset(const tt_unpacker *u);
 
 #endif

@@ -34,7 +34,7 @@ static int32_t days_of_month(int32_t year, int32_t month)
     return month == 2 && is_leap_year(year) ? days + 1 : days;
 }
 
-/* Headers of recordings have years of four digits. */
+/* Years above 9999 are invalid: headers of recordings write a year with four digits. */
 bool tti_date_valid(int32_t year, int32_t month, int32_t day)
 {
     return year >= 1 && year <= 9999 && day >= 1 && day <= days_of_month(year, month);
@@ -48,7 +48,7 @@ bool tti_date_clock_valid(int32_t hour, int32_t minute, int32_t second)
 /* All values fit into 32 bits up to the year 9999. */
 int64_t tti_date_to_days(int32_t year, int32_t month, int32_t day)
 {
-    int32_t whole = year - 1; /* complete years */
+    int32_t whole = year - 1; /* complete years before `year` */
     int32_t days = whole * DAYS_YEAR + whole / 4 - whole / 100 + whole / 400;
     days += before_month[month - 1] + day - 1;
     /* before_month has no leap day */

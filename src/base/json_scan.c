@@ -9,7 +9,7 @@
 #include "base/json_run.h"
 #include "teetape/json.h"
 
-/* The values of tt_json.expect. */
+/* The values of tt_json.expect: what the next token must be. */
 enum {
     WANT_VALUE, /* the outermost value, or the value after a comma in an array or after a colon */
     WANT_FIRST_ITEM,  /* after [ */
@@ -21,7 +21,7 @@ enum {
     WANT_NOTHING      /* after the outermost value */
 };
 
-/* The sentence of the error for each of them, in the same order. */
+/* Sentences of errors, indexed by tt_json.expect. */
 static const char *const wanted[] = {
     "a JSON value is expected here",
     "a JSON value or the end of the array is expected here",
@@ -127,7 +127,7 @@ static uint8_t peek(tt_bytes text, size_t at)
     return at < text.size ? text.data[at] : 0;
 }
 
-/* RFC 8259, section 6: -? int frac? exp?. Returns false like pass_escape. */
+/* RFC 8259, section 6: -? int frac? exp?. Returns false when the grammar does not fit. */
 static bool pass_number(tt_bytes text, size_t *at)
 {
     if (peek(text, *at) == '-') {

@@ -89,7 +89,7 @@ size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text)
     return size;
 }
 
-/* A NUL from an escape equals nothing, because it ends the name. */
+/* An escaped NUL in the text never matches, because a NUL ends `name`. */
 bool tt_json_equal(tt_bytes text, const char *name)
 {
     for (size_t at = 0; at < text.size;) {

@@ -2,10 +2,10 @@
  *
  * Memory helpers of the core. Only this file depends on the byte order of the machine.
  *
- * With a C library these are its own fast functions. Bare wasm32 and freestanding builds must not
- * call them: an object with an import does not run by itself. Compilers turn loops that copy or
- * fill into such calls, so the plain loops have a barrier, or use the bulk memory instructions of
- * wasm.
+ * The helpers are the fast functions of the C library where there is one. Bare wasm32 and
+ * freestanding builds must not call them: an object with an import does not run by itself.
+ * Compilers turn loops that copy or fill into such calls, so the plain loops have a barrier, or use
+ * the bulk memory instructions of wasm.
  */
 #ifndef TTI_BASE_MEM_H
 #define TTI_BASE_MEM_H
@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The test of the plain loops sets this from outside. */
+/* tests/test_mem_plain.c defines this macro as 1 to test the plain loops. */
 #ifndef TTI_FREESTANDING
 #if __STDC_HOSTED__ == 0
 #define TTI_FREESTANDING 1
@@ -36,7 +36,7 @@
 /* An empty instruction that may change memory: no compiler can take the loop for a copy or fill. */
 #define TTI_BARRIER() __asm__ volatile("" : : : "memory")
 
-/* From here on pointers may be NULL when size is 0. */
+/* All functions of this file accept NULL pointers when `size` is 0. */
 static inline void tti_copy(void *dst, const void *src, size_t size)
 {
 #if TTI_BULK_MEMORY

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Invisible characters.
+ * Finds invisible characters, which outputs have to escape.
  */
 #ifndef TTI_BASE_UTF8_H
 #define TTI_BASE_UTF8_H

@@ -26,7 +26,7 @@ static tti_item_range range_of(const tti_datafile *df, uint32_t type)
     return range;
 }
 
-/* The order of `played` is that of the bits TT_MAP_GAME and following. */
+/* Entry i of look->played belongs to the bit TT_MAP_GAME << i. */
 static void take_look(tt_map_design *design, const tti_map_look *look)
 {
     int32_t *const played[TTI_PLAYED] = {&design->game,  &design->teles,    &design->speedups,
@@ -90,7 +90,7 @@ tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *err
     return TT_OK;
 }
 
-/* Old groups have no clip. A clip that is cut short is none. */
+/* Groups of old maps have no clip. A group whose ints end inside the clip is not clipped. */
 static void take_place(tt_map_group *group, tt_bytes item)
 {
     group->offset_x = tti_item_int(item, GROUP_OFFSET_X);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Quads and envelopes of a map, for drawing alone.
+ * Decodes the quads and evaluates the envelopes of a map, which only drawing needs.
  */
 #ifndef TTI_MAP_DESIGN_H
 #define TTI_MAP_DESIGN_H

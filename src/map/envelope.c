@@ -4,8 +4,8 @@
  *
  * Points of all envelopes are in one item, and an envelope has a first point and a number of them.
  * Bezier curves came late: Teeworlds 0.7 made every point longer, DDNet has an item for the
- * tangents. Both become a pointer to the first tangents, and the bytes from one point's to the next
- * one's.
+ * tangents. The reader keeps a pointer to the tangents of the first point, and their distance from
+ * one point to the next, which fits both.
  *
  * Values are whole numbers, so every machine draws the same. Times are microseconds in 64 bits, and
  * a position between two points is a fraction of 2^30:
@@ -74,7 +74,7 @@ static tt_bytes only_item(const tti_datafile *df, uint32_t type)
     return item;
 }
 
-/* A damaged envelope does not count. */
+/* Returns true when the points have tangents, which the version of any readable envelope shows. */
 static bool have_tangents(const tt_map_design *design)
 {
     tt_bytes item;
@@ -103,7 +103,8 @@ void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
     if (design->point_count == 0) {
         return;
     }
-    /* The first tangents follow the six ints of the first point. Only a size of 0 has a meaning. */
+    /* The first tangents follow the six ints of the first point. tangents.size is only compared
+     * with 0. */
     if (design->point_size > 4 * POINT_INTS) {
         design->tangents = (tt_bytes){design->points.data + (size_t)4 * POINT_INTS,
                                       design->points.size - (size_t)4 * POINT_INTS};
@@ -142,7 +143,7 @@ static envelope envelope_of(const tt_map_design *design, uint32_t index)
                        : (envelope){0};
 }
 
-/* Any other number is a straight line. */
+/* A number that is not listed means a straight line. */
 enum { CURVE_STEP, CURVE_LINEAR, CURVE_SLOW, CURVE_FAST, CURVE_SMOOTH, CURVE_BEZIER };
 
 typedef struct between {

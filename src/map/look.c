@@ -107,7 +107,8 @@ tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *
     }
     for (uint32_t i = 0; status == TT_OK && i < look->groups.count; i++) {
         if (!look_at_group(look, df, i, &visits)) {
-            /* the design draws only the groups before, so drawing takes no longer than this pass */
+            /* tt_map_design sees only the groups before this one, so drawing takes no longer than
+             * this pass */
             look->groups.count = i;
         }
     }
@@ -119,8 +120,9 @@ tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *
 #define SKIPS_SINCE 4
 #define SKIP 2 /* the byte of the count */
 
-/* The game's own structs: a channel and a number; force, highest speed, number, a gap and a 16-bit
- * angle; the usual four bytes, which switches use with other meanings. */
+/* Returns the bytes of a tile in the file. Teleporters and tune zones have a channel and a number;
+ * speedups have force, highest speed, number, a gap and a 16-bit angle. All others have four bytes,
+ * also switches, which use them with other meanings. */
 static size_t stored_of(unsigned plays)
 {
     switch (plays) {

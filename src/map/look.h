@@ -69,7 +69,7 @@ enum {
 
 /* Layers and groups count from the first of their type. */
 typedef struct tti_map_look {
-    tti_item_range groups, layers; /* groups: up to the limit of layers in them */
+    tti_item_range groups, layers; /* `groups` ends where the layers are too many */
     unsigned found;                /* set of TT_MAP_* */
     int32_t played[TTI_PLAYED];    /* the last layer of each kind, -1: none */
     int32_t game_group;            /* -1: none */

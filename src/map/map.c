@@ -12,8 +12,8 @@
 
 #define KEEP 1
 
-/* Finds the last game layer, whose bit is 0. When there is none, it may have been skipped as
- * damaged. */
+/* Finds the last game layer, whose bit is 0. When there is none, the first skipped item may have
+ * been the game layer, so its error is returned. */
 static tt_status find_game(const tti_datafile *df, tti_map_look *look, tt_bytes *layer,
                            tt_error *error)
 {
@@ -109,7 +109,7 @@ size_t tti_map_index(const tt_map *map, int64_t x, int64_t y)
     return tile_of(y, map->height) * (size_t)map->width + tile_of(x, map->width);
 }
 
-/* Callers add to positions that are any 32-bit number. */
+/* Takes positions of 64 bits, because callers add offsets to any 32-bit number. */
 static uint8_t tile_at(const tt_map *map, int64_t x, int64_t y)
 {
     return map->tiles != NULL ? map->tiles[tti_map_index(map, x, y)] : TT_TILE_AIR;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls of teetape/map.h that only the library uses.
+ * Private look-ups in the game layer.
  */
 #ifndef TTI_MAP_MAP_H
 #define TTI_MAP_MAP_H
 
 #include "teetape/map.h"
 
-/* The end of a line. */
+/* The result of tti_map_intersect_line. */
 typedef struct tt_map_hit {
     int32_t x, y; /* the position in the solid tile, in pixels; without a hit the line's end */
     uint8_t tile; /* TT_TILE_SOLID or TT_TILE_NOHOOK; TT_TILE_AIR when nothing was hit */

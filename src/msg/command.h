@@ -22,14 +22,15 @@ typedef enum tti_command {
 /* Returns the class of a name. Upper and lower case are the same, as in the game. */
 tti_command tti_command_of(tt_bytes name);
 
-/* Returns SECRET, PRIVATE, or UNKNOWN for all others. */
+/* Returns TTI_COMMAND_SECRET or TTI_COMMAND_PRIVATE for a name whose arguments are hidden,
+ * otherwise TTI_COMMAND_UNKNOWN. */
 tti_command tti_command_hiding(tt_bytes name);
 
 bool tti_command_is(tt_bytes text, const char *name);
 
 bool tti_command_suspicious(tt_bytes name);
 
-/* True for a byte of the console's names. */
+/* Returns true for a byte that names of console commands can have. */
 static inline bool tti_command_byte(uint8_t c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';

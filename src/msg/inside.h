@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls of this room that only the library uses.
+ * Private functions for the messages of clients and servers.
  */
 #ifndef TTI_MSG_INSIDE_H
 #define TTI_MSG_INSIDE_H

@@ -10,7 +10,7 @@
 
 typedef struct tti_msg_row {
     tt_type type;
-    tt_protocol protocol; /* UNKNOWN: extended, the same in both */
+    tt_protocol protocol; /* TT_PROTOCOL_UNKNOWN for an extended message */
     int32_t id;           /* 0 for extended ones */
     tt_uuid uuid;         /* zeros unless extended */
 } tti_msg_row;
@@ -20,7 +20,7 @@ typedef struct tti_msg_rows {
     int count;
 } tti_msg_rows;
 
-/* Short words for the schema files; objects.c has the same words for dialects. */
+/* Short names of protocols for the rows of the .def files. */
 #define SIX TT_PROTOCOL_6
 #define SEVEN TT_PROTOCOL_7
 
@@ -36,7 +36,7 @@ typedef struct tti_msg_rows {
         text, doc, NULL, 0                                                                         \
     }
 #define TTI_MSG_ROW(type, protocol, id) {type, protocol, id, {{0}}},
-/* The UUID is a list, so it comes last. */
+/* The UUID contains commas, so it must be the last argument of the macro. */
 #define TTI_MSG_ROW_EX(type, ...) {type, TT_PROTOCOL_UNKNOWN, 0, __VA_ARGS__},
 
 /* Returns the kind of a message; rows->count when there is none. An unknown protocol counts as

@@ -12,8 +12,8 @@
 #include "schema/fields.h"
 #include "teetape/varint.h"
 
-/* Ids of messages with typed text, in 0.6 and 0.7, and the mode of a whisper in 0.7. SAY7 is a vote
- * in 0.6. */
+/* Ids of client messages with typed text: Cl_Say in 0.6, Cl_Say and Cl_Command in 0.7. The id SAY7
+ * is a vote in 0.6. WHISPER is the mode of a whisper in 0.7. */
 enum { SAY6 = 17, SAY7 = 24, COMMAND7 = 39 };
 enum { WHISPER = 3 };
 
@@ -21,7 +21,7 @@ struct secret_field {
     const char *type, *field;
 };
 
-/* A name makes a member secret everywhere: in a record, in JSON, in a table. */
+/* Fields that are secret in every output: records, JSON and tables. */
 static const struct secret_field fields[] = {
 #define TT_SECRET_FIELD(type, field) {type, field},
 #include "msg/secret.def"
@@ -184,9 +184,9 @@ static bool is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
     return *status == TT_OK && (!tti_is_padding(rest) || has_secret_field(&msg));
 }
 
-/* A client's protocol is not always known or kept to, and 24 is a chat line in 0.7 and a vote in
- * 0.6. Bytes that do not parse in either protocol might still be a line to the server, so they are
- * secret. */
+/* Decides about the ids SAY6, SAY7 and COMMAND7. The protocol of a client may be unknown, or the
+ * client may use the other one, so both are tried. Bytes that parse in neither protocol may still
+ * be typed text, so they are secret. */
 static bool is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
 {
     tt_status six, seven;
@@ -195,7 +195,7 @@ static bool is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
     if (id == SAY6) {
         return six != TT_OK || secret;
     }
-    /* a 24 that parses as a line of 0.7 is one: a vote of 0.6 would have bytes left over */
+    /* a SAY7 that parses as a line of 0.7 is one: a vote of 0.6 would have bytes left over */
     if (id == COMMAND7 || protocol == TT_PROTOCOL_7 || seven == TT_OK) {
         return seven != TT_OK || secret7;
     }
@@ -220,8 +220,8 @@ bool tti_secret_msg_data(tt_bytes data, tt_protocol protocol)
     if (status == TT_OK) {
         return secret;
     }
-    /* Clients sometimes keep to the other protocol. Extended messages of mods are unknown. In a
-     * message of neither protocol secret words decide. */
+    /* Some clients send a message of the other protocol, so both are tried. An extended message is
+     * unknown here and counts as secret. In a message of neither protocol secret words decide. */
     tt_protocol other = protocol == TT_PROTOCOL_7 ? TT_PROTOCOL_6 : TT_PROTOCOL_7;
     return is_secret_as(data, other, &status) || head == 0 ||
            tti_text_is_secret(data, TTI_TEXT_LINE, 0);

@@ -11,7 +11,7 @@
 
 /* System messages with these ids are harmless in 0.6 and 0.7: info about the map, its blocks,
  * snapshots. Lower ids include a client's message with its password. Higher ids include rcon lines
- * and lists of rcon commands, with other numbers in either protocol. */
+ * and lists of rcon commands, whose numbers differ between 0.6 and 0.7. */
 enum { HARMLESS_FIRST = 2, HARMLESS_LAST = 9 };
 
 /* The game's numbers for the listeners of a chat line: in 0.6 and DDNet, and in 0.7. */
@@ -71,7 +71,8 @@ static bool has_secret_field(const tt_sv_msg *msg)
     return false;
 }
 
-/* Messages without a row, messages that do not parse, and bytes after the fields are unknown. */
+/* Messages without a row, messages that do not parse, and bytes after the fields are secret,
+ * because their meaning is unknown. */
 static bool is_secret_game(tt_bytes data, tt_protocol protocol)
 {
     tt_sv_msg msg;

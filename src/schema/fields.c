@@ -9,8 +9,8 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* The count comes from the file and may exceed the number of strings: the first cut one ends
- * them. */
+/* The count comes from the file and may exceed the number of strings. The first string without its
+ * NUL ends the list. */
 tt_bytes tt_texts_next(tt_texts *texts)
 {
     tt_bytes none = {NULL, 0};
@@ -44,7 +44,7 @@ const void *tt_field_of(const tt_field *field, const void *object)
     return (const uint8_t *)object + field->offset;
 }
 
-/* OPT_INT is the last field of its message: programs that do not know it end before it. */
+/* An OPT_INT is the last field of its message. Older programs send the message without it. */
 static int32_t int_unpack(const tt_field *field, tt_unpacker *u)
 {
     if (field->type == TT_TYPE_OPT_INT && u->status == TT_OK && tt_unpacker_left(u) == 0) {
@@ -58,8 +58,8 @@ static int32_t int_unpack(const tt_field *field, tt_unpacker *u)
 }
 
 /* Reads element `index` of a member. DATA and INTS take all remaining bytes, so they are last in
- * their rows. Views point into the message. Only records of their own framing have the last three
- * types. */
+ * their rows. Views point into the message. TEXTS, INPUT and MSG are errors here: only records with
+ * a framing of their own have them. */
 static void field_unpack(const tt_field *field, unsigned index, tt_unpacker *u, void *object)
 {
     void *member = (uint8_t *)object + field->offset;

@@ -8,8 +8,8 @@
 
 #include "teetape/bytes.h"
 
-/* Suffixes of keys in the JSON of an item, after the name of a member: for the name of its enum
- * value and the names of its flags. TTI_OBJ_EXTRA is the array of ints without a member. */
+/* Suffixes that follow the name of a member in keys of an item's JSON: one for the name of its enum
+ * value, one for the names of its flags. TTI_OBJ_EXTRA is the array of ints without a member. */
 #define TTI_OBJ_NAME "_name"
 #define TTI_OBJ_NAMES "_names"
 #define TTI_OBJ_EXTRA "extra"
@@ -19,7 +19,8 @@ static inline void tti_json_put(tt_packer *p, const char *text)
     tt_pack_raw(p, tt_bytes_of(text));
 }
 
-/* -2147483648 has 11 characters, and no positive int32. */
+/* The magnitude of -2147483648 does not fit an int32, so the digits come from an unsigned number.
+ * The longest text has 11 characters. */
 static inline void tti_json_put_number(tt_packer *p, int32_t value)
 {
     uint8_t digits[11];

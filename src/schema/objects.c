@@ -168,7 +168,7 @@ const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index)
 /* DDNet sends two layouts with the same number, so the content decides. */
 tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t count)
 {
-    /* a Projectile has vel_y here, a direction times 100: never so large */
+    /* in a plain Projectile this int is vel_y, a direction times 100, which is never so large */
     const size_t data = offsetof(struct tt_obj_ddrace_projectile, data) / 4;
     bool is_ddrace = kind == TT_OBJ_PROJECTILE && count > data && ints[data] >= 0 &&
                      (ints[data] & TT_DDRACE_DATA_IS_DDNET) != 0;
@@ -189,7 +189,7 @@ tt_status tti_obj_fit(tt_obj_kind kind, size_t count)
                                 : TT_OK;
 }
 
-/* The struct of an object is its ints. Ints that an older game lacks get their value here. */
+/* The struct of an object is its ints. Ints that an older game does not send get their default. */
 tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, size_t count)
 {
     tt_status status = tti_obj_fit(kind, count);

@@ -16,7 +16,7 @@
 #include "snap/ints.h"
 #include "teetape/snap_object.h"
 
-/* Agreed sizes from type 0 on. */
+/* Sizes of items by type, from type 0 on, in ints. 0: the delta carries the size. */
 static const tt_snap_sizes sizes_6 = {
     {0, 10, 6, 5, 4, 3, 8, 4, 15, 22, 5, 17, 3, 2, 2, 2, 2, 3, 3, 3, 3}};
 
@@ -35,7 +35,8 @@ void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,
     *b = (tt_delta_builder){0, 0, dst, cap, TTI_DELTA_HEAD, sizes};
 }
 
-/* A call after updates moves all their ints; callers that remove first avoid that cost. */
+/* A removal after an update moves the ints of all updates. Callers that remove first avoid that
+ * cost. */
 tt_status tti_delta_builder_remove(tt_delta_builder *b, int32_t key)
 {
     if (b->size >= b->cap) {
@@ -80,7 +81,7 @@ static void finish_update(tt_delta_builder *b, int32_t type, int32_t id, size_t 
     b->updates++;
 }
 
-/* `data` may overlap its target in b->dst: the JSON reader reads ints there. */
+/* `data` may overlap its target in b->dst: the JSON reader stores the ints there. */
 tt_status tti_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
                                    const int32_t *data, size_t size)
 {
@@ -127,7 +128,7 @@ size_t tt_delta_builder_finish(const tt_delta_builder *b)
     return b->size;
 }
 
-/* The number of an extended type is in a snapshot, which a delta builder does not have. */
+/* Fails for an extended type: its number is in a snapshot, which a delta builder does not have. */
 tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, int32_t id,
                                   const void *from, const void *to)
 {

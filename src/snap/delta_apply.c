@@ -183,7 +183,7 @@ static tt_status updates_apply(struct work *w, const int32_t **at, const int32_t
     return TT_OK;
 }
 
-/* A delta that fails also reports earlier oddities. */
+/* A delta that fails also reports the odd parts before the failure. */
 static tt_status report_make(tt_delta_report *report, unsigned odd, tt_status status, size_t offset)
 {
     if (report == NULL) {

@@ -82,7 +82,7 @@ static tt_status updates_write_same(struct output *o, const tt_snap *from, const
         *same = i;
         uint32_t start = to->starts[i], end = to->starts[i + 1];
         if (at == start) {
-            return TT_OK; /* another key */
+            return TT_OK; /* the keys differ from here on */
         }
         tt_status status =
             update_old(o, to->items + start, from->items + start, end - start - 1u, sizes);
@@ -93,8 +93,9 @@ static tt_status updates_write_same(struct output *o, const tt_snap *from, const
     }
 }
 
-/* Sets seen[i] to 1 for each old item that still exists; `*kept` is their number. With the cursor a
- * look-up is needed only after an item that was added, removed or moved. */
+/* Writes all updates. Sets seen[i] to 1 for each old item that still exists; `*kept` is their
+ * number. A cursor moves through the old items, so only an item that was added, removed or moved
+ * needs a look-up. */
 static tt_status updates_write(struct output *o, const tt_snap *from, const tt_snap *to,
                                const tt_snap_sizes *sizes, uint8_t *seen, uint32_t *kept)
 {

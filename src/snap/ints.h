@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rows of ints, with wrapping arithmetic. This is the portable code; ints_sse2.h has the same
- * functions for x86-64. Items have 2 to 22 ints, so the cost of few ints counts
+ * functions for x86-64. Items have 2 to 22 ints, so short rows have to be fast
  * (bench/bench_snap.c).
  */
 #ifndef TTI_SNAP_INTS_H

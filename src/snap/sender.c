@@ -44,7 +44,8 @@ tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
     return TT_OK;
 }
 
-/* The number of the tick decides, so all clients of a rate get theirs in the same ticks. */
+/* A snapshot is due when the tick is a multiple of the interval. So all clients of a rate get
+ * theirs in the same ticks. */
 bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
 {
     if (s->every > 1 && tick % s->every != 0) {
@@ -60,8 +61,9 @@ bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
     }
 }
 
-/* Any client can read a delta against the empty snapshot. At full rate the use of that delta means
- * that the base was lost, so one is sent each second until an acknowledgement comes. */
+/* Makes a delta against the acknowledged snapshot, or against the empty one, which any client can
+ * read. When a client at full rate needs the empty one, its base was lost: it then gets one
+ * snapshot a second until an acknowledgement comes. */
 static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *count)
 {
     tt_snap base;

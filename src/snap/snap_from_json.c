@@ -35,7 +35,7 @@ static tt_status fail_scan(const reader *r, tt_bytes part, const tt_error *error
     return tti_fail_with(r->error, error->status, place_of(r, part) + error->offset, error->what);
 }
 
-/* An object may have only `members`. */
+/* Reads the members of an object. A member that is not in `members` is an error. */
 static tt_status read_members(const reader *r, tt_bytes part, tt_json_member *members, size_t count)
 {
     tt_error error;
@@ -250,7 +250,7 @@ tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text, 
     return TT_OK;
 }
 
-/* Words an error of the builder for the text. Any part of the element may be wrong. */
+/* Reports an error of the builder at the element that caused it, in words about the JSON. */
 static tt_status fail_step(const reader *r, tt_bytes element, tt_status status)
 {
     const char *what = tt_status_text(status);
@@ -262,8 +262,8 @@ static tt_status fail_step(const reader *r, tt_bytes element, tt_status status)
     return status == TT_OK ? TT_OK : fail(r, status, element, what);
 }
 
-/* Returns memory for the ints of the next update. Its head has at most three ints; the builder
- * moves the data when it has two. */
+/* Returns memory for the ints of the next update. The head of an update has two or three ints. If
+ * it has two, the builder moves the data. */
 static int32_t *room_of(const tt_delta_builder *b, size_t *cap)
 {
     size_t used = b->size + 3 < b->cap ? b->size + 3 : b->cap;

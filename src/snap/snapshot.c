@@ -115,7 +115,8 @@ static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32
     return count;
 }
 
-/* Does what keys_read does when the keys do not spread; begins again with the first item. */
+/* Fills `slots` with the numbers in the order of their keys, for keys that would be too far from
+ * their slots. Starts again with the first item. */
 static uint32_t keys_order(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {

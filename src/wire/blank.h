@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The code points that the game takes for white space. They are more than Unicode's, for example
- * fillers and variation selectors (docs/format/string.md).
+ * The code points that the game takes for white space. The game's list is longer than Unicode's:
+ * for example, it has fillers and variation selectors (docs/format/string.md).
  */
 #ifndef TTI_WIRE_BLANK_H
 #define TTI_WIRE_BLANK_H

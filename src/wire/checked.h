@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers of 64 bits, most of them small, in packed states of this library, and checked reads of
- * bytes that may be damaged.
+ * Reads the states that this library packs into index files. The bytes may be damaged, so every
+ * value is checked. Most of the numbers have 64 bits and are small.
  *
  * A byte of a number has seven bits, lowest first, and its top bit is set while another byte
  * follows. The shortest form is the only one, so equal numbers have equal bytes. Ints of the game
@@ -26,7 +26,7 @@ void tti_pack_u64(tt_packer *p, uint64_t value);
  * a number above 64 bits or in a form that is too long. */
 uint64_t tti_unpack_u64(tt_unpacker *u);
 
-/* Checks a rule between several values. An earlier error of the unpacker remains. */
+/* Sets TT_ERR_STATE in the unpacker when `is_good` is false. An earlier error remains. */
 static inline void tti_require(tt_unpacker *u, bool is_good)
 {
     if (u->status == TT_OK && !is_good) {

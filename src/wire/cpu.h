@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Features that this CPU has beyond every CPU of its kind.
+ * Detects instructions that only some CPUs of an architecture have.
  *
  * Functions with a faster form check the feature at each call. A pointer that is set once would be
  * a variable that threads share, and ifunc is missing in some libcs and in static programs.
@@ -12,7 +12,8 @@
 
 #include "base/mem.h"
 
-/* Tests of the other forms set this to 0 from outside. */
+/* Tests such as tests/test_huffman_plain.c define this macro as 0 to test the portable
+ * functions. */
 #ifndef TTI_DISPATCH
 #if defined(__x86_64__) && defined(__GNUC__) && !TTI_FREESTANDING
 #define TTI_DISPATCH 1

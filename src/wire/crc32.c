@@ -4,7 +4,7 @@
  */
 #include "wire/hash.h"
 
-/* A sum is linear: the sum of a byte is the XOR of the sums of its bits. Each of them is the
+/* The CRC is linear: the CRC of a byte is the XOR of the CRCs of its bits. The CRC of a bit is the
  * polynomial 0xedb88320, shifted down as far as it goes. */
 #define BIT(i, bit, sum) (((i) & (bit)) != 0 ? UINT32_C(sum) : 0)
 #define ROW(i)                                                                                     \

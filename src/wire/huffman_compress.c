@@ -54,8 +54,8 @@ static inline void add_codes(struct coder *c, struct codes codes)
     c->count += codes.count;
 }
 
-/* Writes the whole bytes that wait, and 8 bytes in all. The rotation brings the waiting bits to the
- * bottom, first bit lowest. A shift by 64, for a count of 0 or 64, would be undefined. */
+/* Writes the whole bytes that wait; the store touches 8 bytes. The rotation brings the waiting bits
+ * to the bottom, first bit lowest. A shift by 64, for a count of 0 or 64, would be undefined. */
 static inline void flush(struct coder *c)
 {
     tti_store_le64(c->dst, c->bits << (c->count & 63) | c->bits >> (-c->count & 63));
@@ -63,8 +63,9 @@ static inline void flush(struct coder *c)
     c->count &= 7;
 }
 
-/* Joins pairs separately from the waiting bits, so that one four need not wait for the other. More
- * than 56 bits would run into the lengths in the low bits. */
+/* Joins the four codes to each other before it joins them to the waiting bits, so a CPU can prepare
+ * the next four bytes at the same time. More than 56 bits would run into the lengths in the low
+ * bits. */
 TTI_ALWAYS_INLINE void add_four(struct coder *c, const uint8_t *data)
 {
     struct codes first = join(codes_of(data[0]), codes_of(data[1]));
@@ -141,9 +142,9 @@ static inline bool add_last(struct coder *c, const uint8_t *at, const uint8_t *e
     return c->count <= ROOM_FOR_CODE || emit(c);
 }
 
-/* Codes the end symbol. Zeros fill the last byte. The classic form always ends with such a byte,
- * even when it has no bit. The shift by 15 drops the lengths in the low bits, and the end symbol
- * brings no new one, so all 64 bits may wait. */
+/* Codes the end symbol, and fills the last byte with zeros. The classic form appends a byte of
+ * zeros when no bit is left to fill. The shift by 15 drops the lengths in the low bits, and the end
+ * symbol brings no new one, so all 64 bits may wait. */
 TTI_ALWAYS_INLINE tt_status finish(struct coder *c, tt_huffman_form form, uint8_t *dst,
                                    size_t *size)
 {

@@ -32,8 +32,8 @@ TTI_ALWAYS_INLINE size_t room_of(const decoder *d)
     return (size_t)(d->dst_end - d->dst);
 }
 
-/* Stores the bytes of an entry that is no escape, and skips its codes. The zeros, or the next
- * entry, overwrite the count and the byte that was not chosen. */
+/* Stores the bytes of an entry that is no escape, and skips its codes. The store also writes bytes
+ * that do not count; the zeros, or the next entry, overwrite them. */
 TTI_ALWAYS_INLINE void take_entry(decoder *d, uint64_t entry)
 {
     /* 8 when the bit after the twelve chooses the second byte */

@@ -85,7 +85,7 @@ tt_uuid tt_unpack_uuid(tt_unpacker *u)
 {
     tt_uuid uuid = {{0}};
     tt_bytes raw = tt_unpack_raw(u, sizeof uuid.bytes);
-    tti_copy(uuid.bytes, raw.data, raw.size); /* nothing may follow an error */
+    tti_copy(uuid.bytes, raw.data, raw.size); /* `raw` is empty after a failure */
     return uuid;
 }
 

@@ -15,7 +15,7 @@
 #include "wire/cpu.h"
 #include "wire/varint_inline.h"
 
-/* The progress in an array. The total of the output is the room in it. */
+/* How far an array is converted. For the output the total is the room for it. */
 typedef struct tti_varints {
     size_t at;    /* bytes done */
     size_t bytes; /* total of bytes */
@@ -102,11 +102,12 @@ static inline void tti_varints_encode_plain(tti_varints *v, uint8_t *dst, const 
 /* The CPU must have AVX2. */
 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src);
 
-/* Indexed by the top bits of nine bytes, the first of which begins an int: four indexes of the
- * bytes of each of the first eight ints, 0x80 for none. Ints count that end among the nine, and an
- * int of five bytes whose first four are there. */
+/* The shuffle masks of the AVX2 decoder, indexed by the top bits of nine bytes. The first byte
+ * begins an int. A mask has four byte indexes for each of eight ints, 0x80 where an int has no
+ * byte. It covers the ints that end among the nine bytes, and an int of five bytes whose first four
+ * are there. */
 extern const uint64_t tti_varints_pull[512][4];
-/* The number of those ints, and their bytes: 1 to 10. */
+/* How many ints the mask of the same index covers, and how many bytes they have: 1 to 10. */
 extern const uint8_t tti_varints_ints[512], tti_varints_bytes[512];
 
 #endif

@@ -110,7 +110,7 @@ static inline __m128i tti_varints_pack(__m128i low, __m128i high, int *mask)
     __m128i small = _mm_packs_epi16(low, high);
     __m128i negative = _mm_cmpgt_epi8(_mm_setzero_si128(), small);
     *mask = _mm_movemask_epi8(_mm_add_epi8(small, _mm_set1_epi8(0x40)));
-    /* Bit 6 of a negative one is set already: the sign. The data must be inverted. */
+    /* In a negative int bit 6, the sign, is set already. Its six data bits must be inverted. */
     __m128i data = _mm_xor_si128(small, _mm_and_si128(negative, _mm_set1_epi8(0x3f)));
     return _mm_and_si128(data, _mm_set1_epi8(0x7f));
 }

@@ -77,7 +77,7 @@ void tti_xxh64_start(tti_xxh64 *x)
     x->size = 0;
 }
 
-/* The lanes count from the first whole block on, which tti_xxh64_sum knows by the size. */
+/* The lanes are used only after a whole block; tti_xxh64_sum sees by the size if there was one. */
 void tti_xxh64_add(tti_xxh64 *x, const void *data, size_t size)
 {
     const uint8_t *from = data;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Applies the rule of sessions. Facts, indexes, tables and cuts use its session numbers.
+ * Applies the rule of sessions in history.h. Facts, indexes, tables and cuts use its session
+ * numbers.
  */
 #include "world/history.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The state of a game: who is there, under which name, at which position. Readers of recordings
- * call a function for a change, with checked client ids, or set the member. Only names depend on
- * more than one slot.
+ * check client ids before they call these functions. Members without a function are set directly.
+ * Only names depend on more than one slot.
  */
 #include "teetape/world.h"
 
@@ -16,7 +16,7 @@
 /* The ninja is the last weapon of the protocol. */
 #define LAST_WEAPON 5
 
-/* Tick 0, country 0 and weapon 0 (the hammer) have a meaning, hence -1. */
+/* -1 means unknown where 0 has a meaning: tick 0, country 0, and weapon 0 (the hammer). */
 void tti_world_init(tt_world *world)
 {
     tti_fill(world, 0, sizeof *world);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls of teetape/world.h that only the library uses.
+ * Functions that change the state of a game, and rules about tees and inputs, for the library
+ * alone.
  */
 #ifndef TTI_WORLD_WORLD_H
 #define TTI_WORLD_WORLD_H
@@ -10,7 +11,7 @@
 
 #include "base/private_api.h"
 
-/* The calls take a client id from 0 to TT_CIDS - 1, and happen in world->tick. */
+/* All functions below take a client id from 0 to TT_CIDS - 1, and apply to the tick world->tick. */
 
 /* Ends a connection: name, clan, rcon level, version and protocol are forgotten. */
 void tti_world_drop(tt_world *world, int32_t cid);
