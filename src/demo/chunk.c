@@ -35,8 +35,8 @@ static bool is_absolute(uint8_t head, bool steps_as_5)
     return steps_as_5 ? (head & TTI_DEMO_IS_STEP) == 0 : (head & TTI_DEMO_STEP_3) == 0;
 }
 
-/* Computes in 64 bits, so nothing wraps: a step is added to a tick below TT_DEMO_TICK_END, the
- * game's limit too. */
+/* Computes in 64 bits, so nothing wraps. A step leads from a tick below TT_DEMO_TICK_END, which is
+ * also the game's limit. */
 tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step)
 {
     uint64_t after = step->value;
@@ -93,8 +93,8 @@ bool tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint
            (code == TTI_DEMO_SIZE_IN_TWO && event->packed.size <= UINT8_MAX);
 }
 
-/* 65,536 bytes are the game's buffer, at both stages; more is TT_ERR_DEMO_LARGE. `plain` is set
- * even if the ints are damaged. */
+/* Decompresses the payload, and decodes its ints. More than the 65,536 bytes of the game's buffer
+ * are TT_ERR_DEMO_LARGE at both stages. `plain` is set even if the ints are damaged. */
 static tt_status unpack_ints(tti_demo_memory *memory, tt_demo_event *event)
 {
     size_t size;
@@ -114,7 +114,8 @@ static tt_status unpack_ints(tti_demo_memory *memory, tt_demo_event *event)
     return status == TT_ERR_SPACE ? TT_ERR_DEMO_LARGE : TT_ERR_DEMO_VARINT;
 }
 
-/* An unknown message without a UUID belongs to another mod, and has no name. */
+/* Reports a message with an unknown UUID. An unknown message without a UUID belongs to another mod,
+ * and has nothing to name it. */
 static void tell_unknown(const tti_demo *demo, tt_bytes data)
 {
     enum { ID_BITS = 0x7e }; /* bits of the id in the first byte of the head */
@@ -132,15 +133,15 @@ static void tell_unknown(const tti_demo *demo, tt_bytes data)
     }
 }
 
-/* A delta reads the old snapshot while it writes the new one, so two spaces alternate. tt_recording
- * compares both. */
+/* A delta reads the old snapshot while the new one is written, so two spaces alternate.
+ * tt_recording compares the old and the new snapshot. */
 static tt_snap_space *other_space(const tti_demo *demo)
 {
     return &demo->memory->space[1 - demo->space];
 }
 
-/* Replaces the snapshot. demo_world compares `snaps`, and so notices a snapshot that it did not
- * follow. */
+/* Replaces the snapshot and counts it in `snaps`. A tti_demo_world compares that number to notice a
+ * snapshot that it did not follow. */
 static void take(tti_demo *demo, const tt_snap *snap)
 {
     demo->snap = *snap;
@@ -150,8 +151,8 @@ static void take(tti_demo *demo, const tt_snap *snap)
     demo->snaps++;
 }
 
-/* Servers write keys twice, and keys below 0, whose type no delta can name. The game shows only the
- * first of a key and none below 0. */
+/* Some servers write a key twice, or keys below 0, whose type no delta can name. The game shows
+ * only the first item of a key, and none with a key below 0. */
 static tt_status copy_odd(tt_snap *copy, tt_snap_space *space, const tt_demo_event *event,
                           const tt_snap_index *index)
 {
@@ -172,8 +173,8 @@ static tt_status copy_odd(tt_snap *copy, tt_snap_space *space, const tt_demo_eve
     return status;
 }
 
-/* After a bad snapshot the one before remains, as in the game. Deltas on it are `unreliable` until
- * the next full one. */
+/* A bad snapshot does not replace the last good one, as in the game. Deltas that follow it are
+ * `unreliable` until the next good full snapshot. */
 static tt_status open_snapshot(tti_demo *demo, const tt_demo_event *event)
 {
     tt_snap view, copy;
@@ -194,8 +195,8 @@ static tt_status open_snapshot(tti_demo *demo, const tt_demo_event *event)
     return TT_OK;
 }
 
-/* A delta before any snapshot is an error, as in the game. Deltas after a lost one are unreliable.
- */
+/* A delta before any snapshot is an error, as in the game. After a delta that failed, later ones
+ * are `unreliable`. */
 static tt_status apply_delta(tti_demo *demo, const tt_demo_event *event)
 {
     if (!demo->has_snap) {
@@ -217,9 +218,9 @@ static tt_status apply_delta(tti_demo *demo, const tt_demo_event *event)
     return TT_OK;
 }
 
-/* Returns a head below 0x40, from two varint bytes. These hold 13 bits of the first int, which
- * include the first byte of the message, so ids below 32 cost two bytes of Huffman code. -1 for
- * other heads. TT_ERR_SPACE after two bytes is no error. */
+/* Returns the head of a message if it is below 0x40, or -1. Two bytes of varints hold 13 bits of
+ * the first int, and so the first byte of the message. Ids below 32 therefore cost two bytes of
+ * Huffman code. TT_ERR_SPACE after two bytes is no error. */
 static int32_t small_head_of(tt_bytes packed)
 {
     uint8_t first[2] = {0, 0};
@@ -234,8 +235,8 @@ static int32_t small_head_of(tt_bytes packed)
     return bits < 0x40 ? (int32_t)bits : -1;
 }
 
-/* Returns the head from the whole first int, at most five bytes of varints. TT_ERR_SPACE means only
- * that the message goes on. -1 for a damaged payload. */
+/* Returns the head of a message, or -1 for a damaged payload. The first int has at most five bytes
+ * of varints. TT_ERR_SPACE means only that the message goes on. */
 static int32_t head_of(tt_bytes packed)
 {
     uint8_t first[TT_VARINT_MAX], bytes[4];

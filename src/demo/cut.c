@@ -20,8 +20,8 @@
 #include "teetape/secret.h"
 #include "teetape/varint.h"
 
-/* A refused chunk or tick costs that chunk. A failed output, or a writer in another state, ends the
- * cut. */
+/* Counts a chunk that the writer refused, and goes on. A failed output, or a writer in another
+ * state, ends the cut. */
 static tt_status note_refusal(tt_demo_cut *cut, tt_status status)
 {
     if (status == TT_OK || status == TT_ERR_DEMO_PUT || status == TT_ERR_DEMO_WRITE_STATE) {
@@ -31,8 +31,9 @@ static tt_status note_refusal(tt_demo_cut *cut, tt_status status)
     return TT_OK;
 }
 
-/* The lowest bit of the first varint marks a system message. An unknown message is written
- * unchanged: server demos have messages of the other protocol. */
+/* Writes a message with hidden clients and new names applied. The lowest bit of the first varint
+ * marks a system message. An unknown message is written unchanged: server demos have messages of
+ * the other protocol. */
 static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
 {
     uint8_t edited[TTI_DEMO_EDITED_MAX];
@@ -56,7 +57,8 @@ static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
  * change, so a cut without them would have wrong teams or tunings, or in 0.7 no names. The cut
  * keeps the last of each kind and writes them before its first tick. */
 
-/* Indexes of cut->kept. The forms of a message (0.6 and 0.7, with and without a UUID) share one. */
+/* Indexes of cut->kept. The forms of a message (0.6 and 0.7, with and without a UUID) share one
+ * index. */
 enum {
     KEPT_TUNE_PARAMS,
     KEPT_TEAMS,
@@ -68,7 +70,7 @@ enum {
     KEPT_MOTD
 };
 
-/* Indexes of cut->clients, for 0.7, which has names and looks in messages. */
+/* Indexes of cut->clients. In 0.7, messages and not items have the names and skins of clients. */
 enum { KEPT_CLIENT_INFO, KEPT_CLIENT_SKIN, KEPT_CLIENT_TEAM };
 
 static void keep_nothing(tt_demo_cut *cut)
@@ -83,7 +85,8 @@ static void keep_nothing(tt_demo_cut *cut)
     }
 }
 
-/* A message that is too long also removes the one before, which is no longer true. */
+/* Keeps a copy of a message. When the message is too long to keep, the earlier copy is removed too,
+ * because it is no longer true. */
 static void keep(tt_demo_kept *kept, tt_bytes data)
 {
     kept->size = 0;
@@ -236,8 +239,8 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
         header.map_sha256 = cut->options.map->sha256;
     }
     if (cut->options.map == NULL && cut->has_header) {
-        header.map_size =
-            0; /* the header still names the map: the game looks for it among its own */
+        /* the header still names the map: the game looks for it among its own */
+        header.map_size = 0;
     }
     cut->original = *original;
     cut->protocol = tt_demo_protocol(original);
@@ -248,14 +251,15 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
                : status;
 }
 
-/* Writes a full snapshot as a full one again, to keep the recorder's order of items. The first tick
- * becomes a keyframe, because the writer has no snapshot yet. When no delta can express the change,
- * a full snapshot replaces it. */
+/* Writes the tick that was held back. A full snapshot is written as a full one again, to keep the
+ * recorder's order of items. The first tick becomes a keyframe, because the writer has no snapshot
+ * yet. When no delta can express the change, a full snapshot replaces it. */
 static tt_status write_tick(tt_demo_cut *cut, const tti_demo *demo, bool is_full)
 {
     int32_t tick = cut->pending;
     cut->pending = -1;
-    if (tick < cut->options.from || !demo->has_snap) { /* `pending` was -1: no tick is held back */
+    /* `pending` is -1 when no tick is held back */
+    if (tick < cut->options.from || !demo->has_snap) {
         return TT_OK;
     }
     if (demo->unreliable && cut->options.drop_unreliable) {
@@ -282,8 +286,8 @@ static tt_status write_tick(tt_demo_cut *cut, const tti_demo *demo, bool is_full
     return note_refusal(cut, status);
 }
 
-/* A message after a marker shows that nothing changed in its tick. With several pieces the messages
- * of each are kept for the next. */
+/* A message after a marker shows that nothing changed in its tick, so the tick is written first.
+ * With several pieces the messages of a piece are also kept for the next one. */
 static tt_status take_message(tt_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
     tt_sv_msg msg;
@@ -303,7 +307,8 @@ static tt_status take_message(tt_demo_cut *cut, const tti_demo *demo, const tt_d
     return status;
 }
 
-/* An earlier tick belongs to an overlapping piece, or is damage. */
+/* Holds a tick back until its snapshot comes. A tick that is not after the previous piece's end
+ * belongs to both pieces, or is damaged. */
 static tt_status take_tick(tt_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
     tt_status status = write_tick(cut, demo, 0);
@@ -322,7 +327,7 @@ static tt_status take_tick(tt_demo_cut *cut, const tti_demo *demo, const tt_demo
     return TT_OK;
 }
 
-/* A snapshot that could not be read also releases its marker. */
+/* Cuts one event. A snapshot that could not be read also releases the tick that was held back. */
 tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *outer, const tt_demo_event *event)
 {
     const tti_demo *demo = tti_demo_seen(outer);

@@ -72,7 +72,7 @@ static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
     case TT_OBJ_TW7_PLAYER_INFO_RACE:
         return item->id;
     case TT_OBJ_DEATH:
-    case TT_OBJ_TW7_DEATH: /* TT_OBJ_DEATH has the same layout */
+    case TT_OBJ_TW7_DEATH: /* TT_OBJ_DEATH of 0.6 has the same layout */
         tt_obj_unpack(&death, TT_OBJ_DEATH, item->data, item->size);
         return death.client_id;
     default:
@@ -80,8 +80,8 @@ static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
     }
 }
 
-/* Returns the rename of a name, or NULL. `renamed` notes which of the first 64 renames were
- * used. */
+/* Returns the rename of a name, or NULL. The bit set `renamed` notes which of the first 64 renames
+ * were used. */
 static const tt_demo_rename *rename_of(tt_demo_cut *cut, tt_bytes name)
 {
     for (size_t i = 0; i < cut->options.rename_count; i++) {

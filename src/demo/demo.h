@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls of the reader, the header and the cut that only the libraries make.
+ * Functions of the demo reader, the header, the id and the cut that are not public.
  */
 #ifndef TTI_DEMO_DEMO_H
 #define TTI_DEMO_DEMO_H
@@ -14,12 +14,13 @@
 TT_PRIVATE_API extern const uint8_t tti_demo_magic[TT_DEMO_MAGIC_SIZE];
 
 /* Makes `*clone` a second reader at the same offset, with the options, the callback and the
- * snapshot of `demo`, in `memory`. From then on the two are independent: both have the bytes that
- * were fed, and each gets further pieces by itself. */
+ * snapshot of `demo`, in `memory`. Both readers have the bytes that were fed before the call.
+ * Afterwards they are independent, and each must be fed by itself. */
 TT_PRIVATE_API void tti_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo);
 
-/* Takes each event of a demo from its header on, with snapshots unpacked; the map may be left out.
- * After the id is known events change nothing. */
+/* Computes the id of a demo from its events, which the caller passes from the header on, with
+ * snapshots unpacked. Events of the map may be left out. Once the id is known, further events
+ * change nothing. */
 TT_PRIVATE_API void tti_demo_id_event(tt_demo_id *id, const tt_demo *demo,
                                       const tt_demo_event *event);
 

@@ -32,8 +32,8 @@ enum {
     AT_SHA256 = 452
 };
 
-/* Returns true for a text without a NUL, which DDNet refuses. Older programs do not check, so the
- * text is read without its last byte. */
+/* Copies a text, and returns true when it has no NUL. DDNet refuses such a header, older programs
+ * do not, so the text is read without its last byte. */
 static bool read_text(char *dst, const uint8_t *src, size_t cap)
 {
     const uint8_t *nul = tti_find_byte(src, cap, 0);
@@ -47,8 +47,8 @@ static int32_t read_int(const uint8_t *src)
     return tti_signed(tti_load_be32(src));
 }
 
-/* Returns true when the count was out of range; the game clamps it. All 64 are read, so that a
- * header can be written again with the same bytes. */
+/* Reads the timeline markers. Returns true when the count was out of range; the game clamps it. All
+ * 64 are read, so that a header can be written again with the same bytes. */
 static bool read_markers(tt_demo_header *header, const uint8_t *p)
 {
     int32_t count = read_int(p + AT_MARKER_COUNT);
@@ -59,8 +59,9 @@ static bool read_markers(tt_demo_header *header, const uint8_t *p)
     return header->marker_count != count;
 }
 
-/* The first byte that differs from the UUID decides that there is none: a demo without it can be
- * shorter than a header with it. */
+/* Returns the size of a version 6 header, with or without the UUID of the SHA-256. The first byte
+ * that differs from the UUID decides, because a whole demo without the UUID can be shorter than a
+ * header with it. */
 static size_t size_of_6(tt_bytes bytes)
 {
     size_t uuid = 0;

@@ -43,7 +43,7 @@ static void put_uuid(tt_demo_header *header, int at, const tt_uuid *uuid)
     }
 }
 
-/* Checks version and variant of a UUID, which random bits pass once in 64 times. */
+/* Checks that a UUID has version 3 and the right variant. Random bits pass once in 64 times. */
 static bool is_name(const tt_uuid *uuid)
 {
     return uuid->bytes[6] >> 4 == 3 && uuid->bytes[8] >> 6 == 2;
@@ -92,7 +92,7 @@ static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe
     return tt_uuid_from_name((tt_bytes){sum, sizeof sum});
 }
 
-/* After a seek the first keyframe may be a later one, so no id is found. */
+/* Without an event of the first keyframe, for example after a seek, no id is found. */
 void tti_demo_id_event(tt_demo_id *id, const tt_demo *outer, const tt_demo_event *event)
 {
     const tti_demo *demo = tti_demo_seen(outer);

@@ -44,8 +44,8 @@ static void add(tt_demo_keyframes *keyframes)
     keyframes->rows[keyframes->count++] = keyframes->last;
 }
 
-/* A keyframe is a marker with its snapshot right after it, so `last` waits for the next event. A
- * marker that is not later than `last` was seen before, or is damage. */
+/* A keyframe is a marker with a full snapshot right after it, so a marker waits in `last` for the
+ * next event. A marker that is not later than `last` was seen before, or is damage. */
 void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event)
 {
     bool had_last = keyframes->has_last;

@@ -60,14 +60,15 @@ typedef struct tti_demo {
     tt_snap snap;
     int32_t snap_tick;
     bool unreliable;
-    int32_t tick; /* the recording sets it before it feeds chunks without their marker */
+    int32_t tick; /* tt_recording sets it before it feeds single chunks without their marker */
     const tt_snap_sizes *sizes;
     tt_error error;
     uint64_t offset;
 
     tti_demo_memory *memory;
     const uint8_t *at, *end; /* rest of the piece */
-    size_t carried, taken;   /* bytes kept from earlier pieces, and how many of them were used */
+    size_t carried, taken; /* carried: bytes kept from earlier pieces; taken: how many of these the
+                              last event used */
     uint32_t map_left;
     uint32_t snaps; /* number of changes of `snap` */
     unsigned state, space;
@@ -78,7 +79,7 @@ TTI_OPAQUE(demo)
 
 typedef struct tti_demo_step {
     bool absolute;  /* true: `value` is a tick; false: a step */
-    uint32_t value; /* the stored number, perhaps out of range: see tti_demo_tick_after */
+    uint32_t value; /* the stored number, unchecked: tti_demo_tick_after checks it */
 } tti_demo_step;
 
 /* The most bytes of a chunk's head, which has its size; a tick marker has at most as many. */
@@ -106,7 +107,7 @@ size_t tti_demo_chunk_size(const uint8_t *p, size_t there, bool steps_as_5);
 bool tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
                            bool steps_as_5);
 
-/* A bad payload does not replace the last good snapshot. */
+/* Unpacks the payload of an event. A bad payload does not replace the last good snapshot. */
 tt_status tti_demo_unpack(tti_demo *demo, tt_demo_event *event);
 
 void tti_demo_tell(tti_demo *demo, tt_level level, tt_status status);
@@ -149,17 +150,18 @@ struct tti_demo_world_pass {
     uint8_t seen[TT_CIDS]; /* by client id: a sum of TTI_HAS_* */
 };
 
-/* The following functions add to `changes`. */
+/* Each function that follows adds to `*changes` the TT_DEMO_WORLD_* that it changed. */
 void tti_demo_world_connect(tti_demo_world *follower, int32_t cid, unsigned *changes);
 void tti_demo_world_disconnect(tti_demo_world *follower, int32_t cid, unsigned *changes);
 void tti_demo_world_set_info(tti_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes);
 
-/* `colors` has a flag for custom colours, the body and the feet. */
+/* `colors` has three numbers: 1 for custom colours, the colour of the body, that of the feet. */
 void tti_demo_world_set_skin(tti_demo_world *follower, int32_t cid, tt_bytes name,
                              const int32_t colors[3], unsigned *changes);
 
-/* Inline for speed: most items do not matter to the world. */
+/* Returns true for kinds of items that matter to the world. The function is inline because most
+ * items do not. */
 static inline bool tti_demo_world_wants(tt_obj_kind kind)
 {
     switch (kind) {

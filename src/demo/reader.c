@@ -69,8 +69,8 @@ static tt_status fail(tti_demo *demo, tt_status status)
     return status;
 }
 
-/* Called by the next tt_demo_next, because the last event points to these bytes. After a header of
- * version 6 without a SHA-256 the first bytes of the map remain. */
+/* Drops the bytes that the last event pointed to, so only the next tt_demo_next may call this.
+ * After a header of version 6 without a SHA-256 the first bytes of the map remain. */
 static void drop_taken(tti_demo *demo)
 {
     if (demo->taken != 0) {
@@ -98,7 +98,8 @@ static const uint8_t *gather(tti_demo *demo, size_t size)
     return part == missing ? demo->memory->chunk : NULL;
 }
 
-/* The bytes remain valid until the next call, because the event points to them. */
+/* Moves the offset after `size` bytes. The bytes remain valid until the next call, because the
+ * event points to them. */
 static void consume(tti_demo *demo, size_t size)
 {
     if (demo->carried != 0) {
@@ -109,8 +110,8 @@ static void consume(tti_demo *demo, size_t size)
     demo->offset += size;
 }
 
-/* The format has no end mark, so an end between two chunks is good. A demo without a full snapshot
- * is damaged, because every recorder begins with one. */
+/* Ends the input, or asks for more. The format has no end mark, so an end between two chunks is
+ * good. A demo without a full snapshot is damaged, because every recorder begins with one. */
 static tt_status more(tti_demo *demo)
 {
     if (!demo->no_more) {
@@ -238,7 +239,8 @@ void tt_demo_seek(tt_demo *outer, uint64_t offset)
     demo->state = TTI_DEMO_CHUNKS;
     demo->snap = tt_snap_empty();
     demo->has_snap = demo->unreliable = false;
-    demo->has_keyframe = 1; /* assumes an earlier keyframe, so that the end is no error */
+    /* assumes that a keyframe came before, so that the end of the demo is no error */
+    demo->has_keyframe = 1;
     demo->tick = demo->snap_tick = -1;
     demo->error = (tt_error){TT_OK, 0, NULL};
 }
@@ -336,8 +338,8 @@ void tti_demo_clone(tt_demo *outer, tt_demo_memory *memory, const tt_demo *origi
     tti_copy(clone->memory->chunk, demo->memory->chunk, demo->carried);
 }
 
-/* Copies up to `cap` bytes from offset `at` and returns how many there are. The bytes of the last
- * event count as consumed, though the next call drops them. */
+/* Copies up to `cap` of the bytes that follow the last event, from number `at` on, and returns how
+ * many there are. memory->chunk can still begin with the bytes of that event, which are skipped. */
 static size_t look(const tti_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
 {
     const uint8_t *kept = demo->memory->chunk + demo->taken;

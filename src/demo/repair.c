@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Repairs a demo with two readers. The second reader runs ahead of the first, from keyframe to
- * keyframe. If it reaches a keyframe, the chunks up to there are whole. Otherwise the damage begins
- * at the first chunk that it could not read.
+ * Repairs a demo with two readers. The second reader, the trial, runs ahead of the first, from
+ * keyframe to keyframe. If it reaches a keyframe, the chunks up to there are whole. Otherwise the
+ * damage begins at the first chunk that it could not read.
  *
  * The first reader gives the events up to the offset `trusted`, where the second reader looks ahead
  * again. Every byte is read about twice, and more often only around damage.
@@ -24,8 +24,8 @@ typedef struct tti_demo_repair {
     tt_demo_read_fn *read;
     void *user;
     uint64_t fed, trial_fed; /* offset of the next bytes for each reader */
-    uint64_t trusted;        /* offset up to which the chunks are in the right places */
-    uint64_t vain;           /* bytes that were read ahead without finding a keyframe */
+    uint64_t trusted;        /* chunks before this offset begin and end where the demo says */
+    uint64_t vain;           /* bytes that trials read without finding a keyframe */
     int32_t tick;            /* last tick that was given */
     bool has_gap;            /* a gap follows, up to `resume` */
     uint64_t resume;         /* offset of the keyframe after the gap; UINT64_MAX: there is none */
@@ -39,12 +39,12 @@ static tti_demo_repair_memory *memory_of(const tti_demo_repair *repair)
     return tti_demo_repair_memory_of(repair->memory);
 }
 
-/* Searches byte by byte for a keyframe: a marker with a tick that can follow, and a valid full
+/* A search goes byte by byte to the next keyframe: a marker whose tick can follow, and a valid full
  * snapshot after it. About one in 2^20 offsets of random bytes looks like such a marker, and almost
  * none of them has a valid snapshot. */
 
-/* The number of bytes that may be unpacked without result for each byte that is searched. Without
- * this limit a hostile demo takes hours. */
+/* A search may unpack SEARCH_VAIN_FIRST bytes in vain, and VAIN bytes more for each byte searched.
+ * Without this limit a hostile demo takes hours. */
 #define VAIN 16
 #define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
 
@@ -136,11 +136,12 @@ static uint64_t find_keyframe(tti_demo_repair *repair, uint64_t offset, int32_t 
 
 #define BAD_MOST 16
 
-/* A trial that reads this many bytes without a keyframe ends, and its bytes are trusted. */
+/* A trial that reads more than this without a keyframe ends. Its bytes are trusted if no chunk was
+ * bad. */
 #define TRIAL_MOST ((uint64_t)16 << 20)
 
-/* The number of bytes that trials may read without result: at first, and for each byte of the demo.
- * Above that the first bad payload begins a gap, which limits the time for a hostile demo. */
+/* Trials may read VAIN_FIRST bytes in vain, and VAIN bytes more for each byte of the demo. Above
+ * that the first bad payload begins a gap, which limits the time for a hostile demo. */
 #define VAIN_FIRST ((uint64_t)64 << 20)
 
 typedef struct trial {
@@ -154,7 +155,8 @@ typedef struct trial {
     unsigned bad, bad_most; /* bad chunks, and how many are too many */
 } trial;
 
-/* Verdicts on the chunks so far: none; right; right, but with wrong markers; broken. */
+/* What a trial says of the chunks so far. NOTHING: undecided. GOOD: right. BACK: right, but the
+ * markers before the keyframe are wrong. BROKEN: wrong. */
 enum { NOTHING, GOOD, BACK, BROKEN };
 
 void tt_demo_repair_init(tt_demo_repair *outer, tt_demo_repair_memory *memory,
@@ -197,9 +199,9 @@ static int note_bad(trial *t, const tt_demo_event *event)
     return ++t->bad > t->bad_most ? BROKEN : NOTHING;
 }
 
-/* When a keyframe goes back, the keyframe may be right and the markers before it wrong. A keyframe
- * too far ahead is wrong itself: most ticks are small numbers. `base` was given before the trial,
- * so it is trusted. */
+/* Judges a marker. When the tick of a keyframe is below that of the marker before, the keyframe may
+ * be right and the markers wrong. A keyframe too far ahead is wrong itself: most ticks are small
+ * numbers. `base` was given before the trial, so it is trusted. */
 static int judge_tick(trial *t, const tt_demo_event *event)
 {
     bool is_keyframe = event->keyframe && event->absolute;
@@ -214,9 +216,9 @@ static int judge_tick(trial *t, const tt_demo_event *event)
     return event->keyframe && !event->absolute ? note_bad(t, event) : NOTHING;
 }
 
-/* *good becomes the offset of the keyframe that the trial reached. The first keyframe does not
- * count, because no chunk was read before it. t->keyframe lasts for one event: the snapshot must
- * follow directly. */
+/* Judges an event. `*good` becomes the offset of the keyframe that the trial reached. The first
+ * keyframe does not count, because no chunk was read before it. t->keyframe lasts for one event:
+ * the snapshot must follow directly. */
 static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
 {
     uint64_t keyframe = t->keyframe;
@@ -277,8 +279,9 @@ static bool find_jumped_over(tti_demo_repair *r, const trial *t)
     return true;
 }
 
-/* Sets `trusted`, and `has_gap` if a gap begins there. The allowance for bad chunks grows with the
- * demo. When it is used up, the first bad chunk ends the trial, so the time is linear. */
+/* Runs a trial and sets `trusted`. Sets `has_gap` if a gap begins there. The number of bytes read
+ * in vain may grow with the demo; above it the first bad chunk ends the trial, so the time is
+ * linear. */
 static void look_ahead(tti_demo_repair *r)
 {
     uint64_t begin = tti_demo_seen(&r->demo)->offset;
@@ -290,8 +293,8 @@ static void look_ahead(tti_demo_repair *r)
                .bad_most = r->vain <= VAIN_FIRST + VAIN * begin ? BAD_MOST : 0};
     int verdict;
     tt_status status = try_on(r, &t, &verdict);
-    if (verdict ==
-        BACK) { /* the damage begins with the first marker that is not before the keyframe's */
+    if (verdict == BACK) {
+        /* the damage begins with the first marker that is not before the keyframe's */
         r->has_gap = true;
         r->resume = r->trusted;
         r->resume_tick = t.tick;
@@ -312,8 +315,8 @@ static void look_ahead(tti_demo_repair *r)
     r->resume = find_keyframe(r, r->trusted + 1, &r->resume_tick);
 }
 
-/* Seeks to the keyframe after the gap, which depends on nothing before it. Returns false if there
- * is none. The gap is reported before the events after it. */
+/* Reports the gap and seeks to the keyframe after it, which depends on nothing before. Returns
+ * false if there is no keyframe. */
 static bool pass_gap(tti_demo_repair *r, uint64_t offset)
 {
     bool is_last = r->resume == UINT64_MAX;
@@ -360,8 +363,9 @@ static void check_map(tti_demo_repair *r)
     }
 }
 
-/* A marker belongs to the gap if it is not before the gap's keyframe, or too long before it. The
- * second case happens before the first tick, when any keyframe is accepted. */
+/* Returns true for a marker that belongs to the gap: its tick is not before that of the gap's
+ * keyframe, or more than TT_DEMO_REPAIR_KEYFRAME_TICKS before. The second case happens before the
+ * first tick, when any keyframe is accepted. */
 static bool is_in_gap(const tti_demo_repair *r, const tt_demo_event *event)
 {
     return event->kind == TT_DEMO_TICK && r->has_gap && r->resume != UINT64_MAX &&

@@ -9,7 +9,8 @@
 #include "teetape/demo_write.h"
 #include "teetape/snap_object.h"
 
-/* TT_OBJ_KINDS marks roles without an item: 0.7 sends them in messages. */
+/* The kinds of items that the client needs, by protocol. TT_OBJ_KINDS: none, because 0.7 sends the
+ * information in messages. */
 static const struct roles {
     tt_obj_kind game_info, player_info, client_info, character;
 } roles_of[TT_DIALECTS] = {

@@ -263,7 +263,8 @@ static void slot_unpack(tt_unpacker *u, tti_demo_world *f, int32_t cid)
     }
 }
 
-/* Only the difference of the two counts of snapshots matters, so both restart. */
+/* The reader and the follower count snapshots. Only the difference of their counts matters, so both
+ * restart. */
 static void flags_unpack(tt_unpacker *u, tti_demo *demo, tti_demo_world *follower)
 {
     int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);

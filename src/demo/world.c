@@ -3,8 +3,9 @@
  * Follows the events of a demo in a world: who is there, under which name, and at which position.
  * This file handles snapshots and messages, and world_client.c the data of one client.
  *
- * tt_world has what every format can express. The follower beside it has properties of demos alone,
- * such as skins and pauses. src/recording makes facts of the differences.
+ * A tt_world has what every format can express. The tti_demo_world beside it, the follower, has
+ * properties of demos alone, such as skins and pauses. src/recording makes facts of the
+ * differences.
  */
 #include "world/world.h"
 #include "base/mem.h"
@@ -14,9 +15,9 @@
 #include "teetape/demo_world.h"
 #include "wire/uuid.h"
 
-/* Follows all items of a snapshot, or only the items that a delta changes if the result is the
- * same. A client joins when its items appear and leaves when they disappear: a demo of 0.6 has no
- * other sign. */
+/* A pass follows all items of a snapshot, or only the items that a delta changes if the result is
+ * the same. A client joins when its items appear and leaves when they disappear: a demo of 0.6 has
+ * no other sign. */
 
 /* A declaration lasts for the file, and servers repeat it in every snapshot. If the UUID of a
  * number changes, the last one counts. */
@@ -57,8 +58,8 @@ tt_obj_kind tti_demo_world_kind(const tti_demo_world *follower, int32_t type)
     return TT_OBJ_KINDS;
 }
 
-/* In 0.7 only a message removes a client. In a demo of a client a missing tee can be out of
- * view. */
+/* Removes clients and tees whose items are missing. In 0.7 only a message removes a client. In a
+ * demo of a client a missing tee can be out of view. */
 static void take_absent(struct tti_demo_world_pass *p)
 {
     tti_demo_world *follower = p->follower;
@@ -78,7 +79,8 @@ static void take_absent(struct tti_demo_world_pass *p)
     }
 }
 
-/* A converted demo has one scoreboard line for the viewer, without a name (src/convert/view.c). */
+/* Returns true for the viewer of a demo that src/convert/view.c made: a line of the scoreboard
+ * without a name. */
 static bool is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item *item)
 {
     struct tt_obj_player_info info;
@@ -214,7 +216,7 @@ static unsigned follow_teams(tt_world *world, tt_ints teams)
     return changes;
 }
 
-/* In 0.7 only this message adds a client, and only Sv_ClientDrop removes it. Skin part 0 is the
+/* In 0.7 only Sv_ClientInfo adds a client, and only Sv_ClientDrop removes one. Skin part 0 is the
  * body, part 4 the feet. */
 static unsigned follow_info(tti_demo_world *follower, const struct tt_sv7_client_info *info)
 {
@@ -243,7 +245,7 @@ static unsigned follow_message(tti_demo_world *follower, tt_bytes data)
         return 0;
     }
     switch (msg->kind) {
-    case TT_SV_TEAMS_STATE: /* has the field of the legacy message */
+    case TT_SV_TEAMS_STATE: /* msg->u has its teams where the legacy message has them */
     case TT_SV_TEAMS_STATE_LEGACY:
         return follow_teams(follower->world, msg->u.sv_teams_state_legacy.teams);
     case TT_SV7_CLIENT_INFO:

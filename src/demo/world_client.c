@@ -10,8 +10,7 @@
 #include "teetape/string.h"
 #include "world/world.h"
 
-/* Clients of the first snapshot came before the demo began: they are mentioned and have not
- * joined. */
+/* A client of the first snapshot came before the demo began, so it gets a mention and no join. */
 void tti_demo_world_connect(tti_demo_world *follower, int32_t cid, unsigned *changes)
 {
     if (follower->world->client[cid].connected) {
@@ -44,7 +43,7 @@ static bool differs(const char *text, tt_bytes other)
     return tti_strlen(text) != other.size || !tti_equal(text, other.data, other.size);
 }
 
-/* The first name counts even if it is empty. */
+/* The first name that a client gets is a change even if it is empty. */
 void tti_demo_world_set_info(tti_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes)
 {
@@ -90,7 +89,7 @@ static tt_bytes raw_text(uint8_t *dst, const int32_t *ints, size_t count)
 
 #define INTS_OF(member) (sizeof(member) / sizeof(int32_t))
 
-/* A ClientInfo is enough to make a client. */
+/* A ClientInfo alone already makes a client. */
 static void take_info(struct tti_demo_world_pass *p, int32_t cid, const int32_t *name,
                       const int32_t *clan, int32_t country)
 {
@@ -151,7 +150,7 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
     }
 }
 
-/* Paused and spec are one flag; away is ignored. */
+/* DDNet has one flag for /pause and /spec. The flag for an absent player is ignored. */
 static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
                               const struct tt_obj_ddnet_player *player)
 {

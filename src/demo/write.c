@@ -17,8 +17,8 @@
 
 enum {
     WRITE_HEADER,
-    WRITE_MAP,    /* the bytes of the map that the header announces come next */
-    WRITE_CHUNKS, /* snapshots, messages, other chunks */
+    WRITE_MAP,    /* then come the bytes of the map that the header announced */
+    WRITE_CHUNKS, /* then come snapshots, messages and other chunks */
     WRITE_DONE
 };
 
@@ -177,7 +177,8 @@ static tt_status chunk_write(tti_demo_writer *writer, unsigned type, tt_bytes pa
     uint8_t head[HEAD_MAX];
     size_t size = head_write(head, type, packed.size);
     uint8_t *chunk = writer->memory->chunk;
-    if (packed.data == chunk + HEAD_MAX) { /* `put` gets both in one piece */
+    if (packed.data == chunk + HEAD_MAX) { /* the payload is right after the room for a head, so
+                                              `put` gets both in one piece */
         tti_copy(chunk + HEAD_MAX - size, head, size);
         return pass_on(writer, chunk + HEAD_MAX - size, size + packed.size);
     }
@@ -340,7 +341,7 @@ tt_status tti_demo_write_event(tt_demo_writer *outer, const tt_demo_event *event
     }
 }
 
-/* Checks only the tick. The chunks may lack keyframes, so the next snapshot is one. */
+/* Only the tick is checked. The chunks may lack keyframes, so the next snapshot is one. */
 tt_status tti_demo_write_chunks(tt_demo_writer *outer, int32_t tick, tt_bytes chunks)
 {
     tti_demo_writer *writer = tti_demo_writer_of(outer);
@@ -390,7 +391,8 @@ static int64_t seconds_of(int32_t tick)
     return (ticks - (ticks < 0 ? TT_TICKS_PER_SECOND - 1 : 0)) / TT_TICKS_PER_SECOND;
 }
 
-/* A demo without a tick keeps the length in its header. The caller writes the patch at offset 0. */
+/* Writes the patch that the caller must write at offset 0. The length of a demo without a tick
+ * remains as in its header. */
 tt_status tt_demo_write_finish(tt_demo_writer *outer, tt_demo_patch *patch)
 {
     tti_demo_writer *writer = tti_demo_writer_of(outer);
@@ -402,8 +404,8 @@ tt_status tt_demo_write_finish(tt_demo_writer *outer, tt_demo_patch *patch)
     writer->state = WRITE_DONE;
     if (writer->first_tick >= 0) {
         writer->header.length = (writer->tick - writer->first_tick) / TT_TICKS_PER_SECOND;
-        /* A start time that is no date remains, as does one whose new date is after the year 9999.
-         */
+        /* Without a valid date the start time remains, also when the new date would be after the
+         * year 9999 */
         if (writer->has_start_tick && writer->first_tick > writer->start_tick &&
             tt_demo_start_time(&writer->header, &seconds)) {
             seconds += seconds_of(writer->first_tick) - seconds_of(writer->start_tick);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls that write parts of a demo, for the libraries alone.
+ * Functions that write parts of a demo and are not public.
  */
 #ifndef TTI_DEMO_WRITE_H
 #define TTI_DEMO_WRITE_H
@@ -20,7 +20,7 @@ typedef struct tti_demo_write_memory {
 TTI_OPAQUE(demo_write_memory)
 
 typedef struct tti_demo_writer {
-    tt_huffman_form form;  /* TT_HUFFMAN_CURRENT after the init */
+    tt_huffman_form form;  /* TT_HUFFMAN_CURRENT unless the caller sets another form */
     uint64_t written;      /* bytes of the demo so far */
     int32_t tick;          /* tick of the last tick marker, -1 before the first one */
     int32_t keyframe_tick; /* tick of the last full snapshot, -1 before the first one */
@@ -28,7 +28,7 @@ typedef struct tti_demo_writer {
     tti_demo_write_memory *memory;
     tt_sink_fn *put;
     void *user;
-    tt_status status; /* TT_OK, or TT_ERR_DEMO_PUT for good */
+    tt_status status; /* TT_OK, or TT_ERR_DEMO_PUT for ever after a failure of `put` */
     tt_snap snap;
     uint32_t map_left;
     int32_t first_tick;
@@ -36,17 +36,18 @@ typedef struct tti_demo_writer {
     bool has_start_tick;
     unsigned state;
     bool has_snap;
-    tti_xxh64 sum; /* sum of the chunks */
+    tti_xxh64 sum; /* XXH64 of the chunks */
 } tti_demo_writer;
 
 TTI_OPAQUE(demo_writer)
 
 /* Copies whole chunks of another writer, to make several demos with the same ticks. `tick` is the
- * last tick in them, or the tick of the last call when they have none. Version and form must be
- * equal, and the first tick must come after the last one here. Their deltas must begin with the
- * snapshot that was the last one in both demos. The next tt_demo_write_snapshot is a keyframe, as
- * after tti_demo_write_event. A writer that never writes a delta of its own needs its memory only
- * during calls, so several can share one. TT_ERR_DEMO_TICK for a tick below the last one. */
+ * last tick in them, or the tick of the last call when they have none. Version and form of both
+ * writers must be equal, and the first tick must come after the last one here. The deltas must
+ * continue from the last snapshot that both demos have. The next tt_demo_write_snapshot is a
+ * keyframe, as after tti_demo_write_event. A writer that never writes a delta of its own needs its
+ * memory only during calls, so several can share one. TT_ERR_DEMO_TICK for a tick below the last
+ * one. */
 TT_PRIVATE_API tt_status tti_demo_write_chunks(tt_demo_writer *writer, int32_t tick,
                                                tt_bytes chunks);
 

@@ -18,8 +18,8 @@
 #include "wire/checked.h"
 #include "wire/hash.h"
 
-/* A wrong map is no gap, because no chunk depends on the map. The reader has consumed the last
- * piece of the map. */
+/* Reports a wrong size or sum of the map, at the offset where the map begins: the reader has
+ * consumed the last piece. A wrong map is no gap, because no chunk depends on it. */
 static void report(const tti_recording *r, tt_status status)
 {
     uint64_t offset = tti_demo_seen(&r->u.demo.demo)->offset - r->u.demo.map.size;
@@ -75,8 +75,8 @@ static tt_status begin(tti_recording *r)
     return TT_OK;
 }
 
-/* The header names the protocol, on which skipping snapshots depends, so tti_demo_lazy_choose
- * decides again after it. */
+/* Applies the options. Snapshots can be skipped only in some protocols, which the header names, so
+ * tti_demo_lazy_choose decides again after the header. */
 static void set(tti_recording *r)
 {
     tti_demo_of(&r->u.demo.demo)->recover = r->recover;
@@ -139,7 +139,7 @@ static void take(tti_recording *r)
     r->has_news = tti_demo_has_news(r);
 }
 
-/* A marker that repeats its tick continues the tick. */
+/* A marker that repeats the tick of the one before continues that tick. */
 static bool ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
@@ -201,8 +201,8 @@ static tt_status step(tti_recording *r, tt_item *item)
     r->offset = d->event.offset;
     r->is_before = r->is_before && (r->is_header || r->tick < r->from);
     if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
-        /* a message that was not unpacked gives no fact; its damage is given with the next
-         * record */
+        /* a message that was not unpacked gives no fact; if it is damaged, the next record gives
+         * the fact */
         tti_demo_world_of(&d->follower)->message.kind = TT_SV_KINDS;
         d->is_copy = 0;
         r->has_news = r->damage.is_there && !d->is_lazy;
@@ -213,7 +213,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     return TT_OK;
 }
 
-/* A marker that waits was already consumed by the reader. */
+/* The reader has already consumed a marker that waits in d->event. */
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
     const tti_demo_stream *d = &r->u.demo;
@@ -243,7 +243,8 @@ static tti_sessions sessions(const tti_recording *r)
     return r->u.demo.sessions;
 }
 
-/* The recorder writes the length in seconds when it stops. A length of less than a second is 0. */
+/* Guesses from the length in the header, which the recorder writes when it stops. It counts
+ * seconds, so a demo of less than a second has 0. */
 static bool is_closed(const tti_recording *r)
 {
     return tti_demo_seen(&r->u.demo.demo)->header.length > 0 || r->first_tick < 0 ||
@@ -258,7 +259,8 @@ static bool can_pack(const tti_recording *r)
            !r->u.demo.lacks_messages;
 }
 
-/* The layout is in docs/format/index.md, "Second part: a demo". */
+/* The layout is in docs/format/index.md, "Second part: a demo". The order of slots and sums is part
+ * of it. */
 static void pack(tt_packer *p, const tti_recording *r)
 {
     const tti_demo_stream *d = &r->u.demo;
@@ -289,8 +291,8 @@ static void pack(tt_packer *p, const tti_recording *r)
                         d->has_event ? d->tick : tti_demo_seen(&d->demo)->tick);
 }
 
-/* The first part of the state has r->first_tick. A demo with a first tick also has a highest
- * one. */
+/* Runs after the part of the state that has r->first_tick. A demo with a first tick also has a
+ * highest one. */
 static void sessions_unpack(tt_unpacker *u, tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;
@@ -301,7 +303,8 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
     tti_require(u,
                 r->highest_tick >= r->first_tick && (r->first_tick >= 0 || r->highest_tick == -1));
     for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
-        cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1); /* ascending: a state has one form */
+        /* client ids ascend, so that equal states have equal bytes */
+        cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
         tti_session_slot *slot = &d->slot[cid];
         slot->session = tti_unpack_u64(u);
         slot->since = tti_unpack_between(u, 0, INT32_MAX);
@@ -330,7 +333,7 @@ static bool read_header(tti_recording *r, tt_bytes header)
     return r->has_header = true;
 }
 
-/* Empties the event, so that no fact is made of it. */
+/* Begins the reader from a packed state. The event is emptied, so that no fact is made of it. */
 static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
     tti_demo_stream *d = &r->u.demo;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes the sessions of a demo, and the facts of its messages without unpacking every snapshot.
+ * Makes the sessions of a demo, and skips snapshots while only facts of messages are wanted.
  *
  * Facts of messages need a snapshot only for the client that they are about. Full snapshots are
  * unpacked when they come. The deltas after them are kept packed until a fact is about a client. A
@@ -20,8 +20,8 @@ enum { HEAD = 4 };
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END) |                             \
      TT_FACT_BIT(TT_FACT_EMOTICON) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_FINISH))
 
-/* Skipping is for 0.6 and DDNet only. Both messages with team states give kills of a team. All
- * messages with a UUID share one bit. */
+/* Returns the set of 0.6 and DDNet messages that can give the wanted facts. Both messages with team
+ * states give kills of a team. All messages with a UUID share one bit. */
 static uint64_t messages_of(uint64_t facts)
 {
     static const struct {
@@ -50,8 +50,8 @@ static uint64_t messages_of(uint64_t facts)
     return messages;
 }
 
-/* Called after the header, and when the caller's wants change. When snapshots are followed again,
- * missed changes become known without facts. */
+/* Decides what is skipped, after the header and when the caller's wants change. When snapshots are
+ * followed again, the changes that were missed become known without facts. */
 void tti_demo_lazy_choose(tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;
@@ -81,7 +81,8 @@ void tti_demo_lazy_choose(tti_recording *r)
     }
 }
 
-/* Sets the tick of the kept chunk, which the snapshot needs. */
+/* Unpacks a kept chunk. The snapshot needs the tick of that chunk, so the reader's tick is set to
+ * it in between. */
 static void unpack(tti_demo_stream *d, tt_demo_kind kind, tt_bytes packed)
 {
     tti_demo *demo = tti_demo_of(&d->demo);
@@ -100,7 +101,8 @@ static void unpack(tti_demo_stream *d, tt_demo_kind kind, tt_bytes packed)
     demo->on_issue = on_issue;
 }
 
-/* Unpacks all kept chunks, because each delta needs the one before. The world follows later. */
+/* Unpacks all kept chunks, because each delta needs the one before. tti_demo_lazy_catch_up updates
+ * the world. */
 static void read_kept(tti_demo_stream *d)
 {
     const uint8_t *at = d->chunks, *end = at + d->kept;
@@ -112,8 +114,8 @@ static void read_kept(tti_demo_stream *d)
     d->kept = 0;
 }
 
-/* A good full snapshot replaces the kept deltas. When there is no room for another delta, the kept
- * ones are unpacked and the next ones are kept after the last snapshot. */
+/* Keeps a packed delta, or unpacks a full snapshot. A good full snapshot replaces the kept deltas.
+ * When there is no room for another delta, the kept ones are unpacked first. */
 void tti_demo_lazy_keep(tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;
@@ -134,7 +136,8 @@ void tti_demo_lazy_keep(tti_recording *r)
     d->kept += HEAD + packed.size;
 }
 
-/* Unpacking would overwrite the decoded message, so it is saved for the caller's fact. */
+/* Unpacks the kept deltas and updates the world. This would overwrite the decoded message, so the
+ * message is saved for the caller's fact. */
 void tti_demo_lazy_catch_up(tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;
@@ -152,7 +155,8 @@ void tti_demo_lazy_catch_up(tti_recording *r)
     d->is_behind = 0;
 }
 
-/* Every record clears `began` and `ended` first. */
+/* Begins and ends sessions where the world gained or lost a client. `began` and `ended` describe
+ * this record alone. */
 void tti_demo_follow_sessions(tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;

@@ -3,8 +3,8 @@
  * Has the descriptions of all facts (from their rows), the facts that every format makes in the
  * same way, and tt_fact_open, which decides what may be shown of a fact.
  *
- * A step that compares gives a fact when the world differs from the known state. A step of a record
- * or message gives a fact because the record states it. Fields that are secret by their names are
+ * A fact comes from a comparison, when the world differs from the state that earlier facts have
+ * described, or from a record or message that states it. Fields that are secret by their names are
  * rows of msg/secret.def. The content of other texts is searched for secrets, except for names,
  * which everybody sees in the game.
  */
@@ -93,7 +93,8 @@ static bool know_text(char known[TT_NAME_CAP], const char *text)
     return true;
 }
 
-/* A world that forgets the name of a client that leaves or starts over gives no fact. */
+/* Makes the fact of a changed name. The world forgets the name of a client that leaves or starts
+ * over, which is no fact. */
 bool tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_client *client = &r->world.client[cid];
@@ -106,7 +107,7 @@ bool tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
     return true;
 }
 
-/* An empty clan is a fact only when the client sent it. */
+/* Makes the fact of a changed clan. An empty clan is a fact only when the client sent it. */
 bool tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, bool is_said)
 {
     const tt_client *client = &r->world.client[cid];
@@ -118,7 +119,8 @@ bool tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, bool is_said)
     return true;
 }
 
-/* Notes the value even if it gives no fact: otherwise the same value would differ later. */
+/* Makes the fact of a changed country. The value is noted even if it gives no fact: otherwise the
+ * same value would differ later. */
 bool tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, bool is_said)
 {
     if (r->known[cid].country == country) {
@@ -132,7 +134,8 @@ bool tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t coun
     return is_said;
 }
 
-/* The text is a view of r->known, valid until the next fact of this client. */
+/* Makes the fact of a changed skin. The text is a view of r->known, valid until the next fact of
+ * this client. */
 bool tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, bool is_said)
 {
     tt_skin *known = &r->known[cid].skin;
@@ -158,8 +161,8 @@ bool tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_c
     return true;
 }
 
-/* The fact of the damage comes with the next record, whose tick shows how much is missing, but it
- * has the offset of the damage. A damaged tick can be too late. */
+/* The fact of damage comes with the next good record, whose tick shows how much is missing. Its
+ * offset is that of the damage. The length is 0 if a damaged tick was already too high. */
 bool tti_fact_damage(tti_recording *r, tt_fact *fact)
 {
     if (!r->damage.is_there) {
@@ -171,8 +174,8 @@ bool tti_fact_damage(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-/* Notes only the first unreadable part until its fact was given: later errors belong to the same
- * gap. */
+/* Receives the issues of the reader. Only the first error before a good record is noted, because
+ * later ones belong to the same gap. */
 void tti_recording_tell(void *user, const tt_issue *issue)
 {
     tti_recording *r = user;

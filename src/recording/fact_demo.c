@@ -5,18 +5,18 @@
  * (fact_message.c). Several changes between two snapshots are one difference, and a change that was
  * undone is none.
  *
- * The order is: deaths of earlier messages whose position is now decided, damage and silence, a
- * pause of the game, each client by ascending ids from leaving to pausing, the message. A call
- * gives one fact and notes its step in the cursor.
+ * The order of facts is: deaths of earlier messages whose position is now decided; damage and
+ * silence; a pause of the game; the facts of each client, by ascending ids, from leaving to
+ * pausing; the message. A call gives one fact and notes its step in the cursor.
  */
 #include "demo/parts.h"
 #include "recording/recording.h"
 
-/* Finds the positions where tees of a demo die and spawn. A kill message gives the client, and a
- * Death item within TT_DEATH_TICKS gives the position; the death waits in tti_known for it. Without
- * an item the position is unknown: the tee may have moved far since the last snapshot, and DDNet's
- * next snapshot often has the next tee already. Servers of DDNet 20 send events only in even
- * ticks. */
+/* The functions from here to forget_placed find the positions where tees die and spawn. A kill
+ * message gives the client, and a Death item within TT_DEATH_TICKS gives the position; the death
+ * waits in tti_known for the item. Without an item the position is unknown: the tee may have moved
+ * far since the last snapshot, and DDNet's next snapshot often has the next tee already. Servers of
+ * DDNet 20 send events only in even ticks. */
 
 /* Returns the next item of either kind from `*at` on, or NULL. The two kinds have the same form. */
 static const int32_t *next_item(const tti_demo_stream *d, const tt_obj_kind kinds[2], uint32_t ints,
@@ -32,7 +32,8 @@ static const int32_t *next_item(const tti_demo_stream *d, const tt_obj_kind kind
     return NULL;
 }
 
-/* The item has the ints x, y, client id. Its own id is the number of the event. */
+/* Returns a Death item of the client, or NULL. The item has the ints x, y, client id. Its own id is
+ * the number of the event. */
 static const int32_t *death_item(const tti_demo_stream *d, int32_t cid)
 {
     static const tt_obj_kind kinds[2] = {TT_OBJ_DEATH, TT_OBJ_TW7_DEATH};
@@ -43,7 +44,8 @@ static const int32_t *death_item(const tti_demo_stream *d, int32_t cid)
     return item;
 }
 
-/* The item has the ints x, y and no client. A tee may fall by one unit in its first tick. */
+/* Returns a Spawn item at the client's tee, or NULL. The item has the ints x, y and no client. A
+ * tee may fall by one unit in its first tick. */
 static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
 {
     static const tt_obj_kind kinds[2] = {TT_OBJ_SPAWN, TT_OBJ_TW7_SPAWN};
@@ -60,8 +62,8 @@ static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
     return item;
 }
 
-/* Items in the snapshot of the message's own tick belong to earlier deaths, so the death is decided
- * later. */
+/* Returns true when the position of a death is known, or can no longer become known. Items in the
+ * snapshot of the kill message's own tick belong to earlier deaths. */
 static bool is_decided(const tti_demo_stream *d, int32_t cid, int32_t killed, const int32_t **item)
 {
     int64_t ticks = (int64_t)d->event.tick - killed;
@@ -93,7 +95,8 @@ bool tti_demo_last_fact(tti_recording *r, tt_fact *fact)
     return false;
 }
 
-/* The fact of a kill message has replaced the death, so the missing tee gives no second one. */
+/* Forgets kills whose death was given, after the next snapshot. Until then they show that a missing
+ * tee is no second death. */
 static void forget_placed(tti_recording *r)
 {
     bool has_killed = false;
@@ -123,8 +126,8 @@ static bool damage(tti_recording *r, tt_fact *fact)
     return r->u.demo.event.status == TT_OK && tti_fact_damage(r, fact);
 }
 
-/* The two markers around the silence must be good. A server without players still records once a
- * second. */
+/* Returns true for a tick marker long after the one before. Both markers must be good. A server
+ * without players still records once a second. */
 static bool is_silence(const tti_demo_stream *d)
 {
     bool is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
@@ -154,8 +157,8 @@ typedef bool client_step_fn(tti_recording *r, tt_fact *fact, int32_t cid);
 
 static step_fn *const first_steps[] = {damage, silence, game_pause};
 
-/* In 0.7 a leave is silent unless a message says otherwise. Forgets the client, but keeps tee and
- * team for later steps of this chunk. */
+/* Makes the fact of a client that left. In 0.7 it is silent unless a message says otherwise. The
+ * client is forgotten, but not its tee and team, which later steps of this chunk need. */
 static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo_stream *d = &r->u.demo;
@@ -178,7 +181,8 @@ static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
     return true;
 }
 
-/* The world may already have the new client's team, so 0 becomes known and a team gives a fact. */
+/* Makes the fact of a client that joined. The known team becomes 0: the world may already have the
+ * new client's team, which then gives a fact. */
 static bool join(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo_stream *d = &r->u.demo;
@@ -288,8 +292,8 @@ static bool spawn(tti_recording *r, tt_fact *fact, int32_t cid)
     return true;
 }
 
-/* The flag comes from /pause and /spec of DDNet. A client that joins paused gets the fact in its
- * first snapshot. */
+/* The flag comes from /pause and /spec of DDNet. A client that joins with the flag gets the fact in
+ * its first snapshot. */
 static bool pause(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     uint8_t now = tti_demo_world_seen(&r->u.demo.follower)->paused[cid];
@@ -308,13 +312,14 @@ static bool pause(tti_recording *r, tt_fact *fact, int32_t cid)
 static client_step_fn *const client_steps[] = {leave, join, tti_fact_name, clan,  country, skin,
                                                login, team, death,         spawn, pause};
 
-/* The cursor counts the first steps, then one step for all clients, then that of the message. */
+/* Values of cursor.step: below FIRST_STEPS one of first_steps, then one value for all client_steps,
+ * then one for the message. */
 enum {
     FIRST_STEPS = sizeof first_steps / sizeof first_steps[0],
     CLIENT_STEPS = sizeof client_steps / sizeof client_steps[0]
 };
 
-/* Returns true when the client's tee only moved, which two comparisons show. */
+/* Returns true when the client's tee only moved. */
 static bool is_quiet(const tti_recording *r, int32_t cid)
 {
     unsigned others = r->u.demo.changes & ~(unsigned)TT_DEMO_WORLD_TEES;
@@ -322,7 +327,8 @@ static bool is_quiet(const tti_recording *r, int32_t cid)
            (r->known[cid].alive != 0) == r->world.tee[cid].alive;
 }
 
-/* Returns false when tees only moved. The counts show a tee that spawns while another dies. */
+/* Returns false when tees only moved. The counts of spawns differ when one tee spawns while another
+ * dies. */
 static bool has_client_news(const tti_recording *r)
 {
     const tti_demo_stream *d = &r->u.demo;
@@ -331,7 +337,8 @@ static bool has_client_news(const tti_recording *r)
            (r->has_killed && tti_demo_is_snapshot(d));
 }
 
-/* Continues at the cursor. At the end the count of spawns is noted for the next snapshot. */
+/* Makes the next fact of a client, from the cursor on. At the end the count of spawns is noted for
+ * the next snapshot. */
 static bool client_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
@@ -356,7 +363,7 @@ bool tti_demo_has_news(const tti_recording *r)
             (has_client_news(r) || r->damage.is_there || is_silence(d) || r->has_killed));
 }
 
-/* The cursor restarts before the message, whose facts are counted from 0. */
+/* The cursor starts again before the message, whose facts are counted from 0. */
 bool tti_demo_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;

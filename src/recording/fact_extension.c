@@ -13,8 +13,8 @@ static const tt_th_event *event_of(const tti_recording *r)
     return &r->u.th.event;
 }
 
-/* Server and game run commands under negative client ids. Before its JOIN a client has the session
- * that comes next. */
+/* A negative client id means that the server or the game ran a command. Before its JOIN a client
+ * gets the session that comes next. */
 bool tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fact_begin(r, fact, kind);

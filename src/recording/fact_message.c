@@ -23,7 +23,8 @@ bool tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t
     return true;
 }
 
-/* Brings the world up to this message, but only for a fact that is wanted. */
+/* Makes a fact about a client, if it is wanted. Only a wanted fact is worth bringing the world up
+ * to this message. */
 static bool client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     if (r->u.demo.is_lazy && tti_wants_fact(r, kind)) {
@@ -41,7 +42,7 @@ static bool server_message(tti_recording *r, tt_fact *fact, tt_server_text where
 }
 
 /* A sent whisper names its receiver, a received one its sender. The other one is the client that
- * recorded, whom only the current world knows. */
+ * recorded, which the world knows. */
 static bool chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 {
     /* values of Sv_Chat's team */
@@ -103,9 +104,9 @@ static bool vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *
     return true;
 }
 
-/* The death waits for its position (fact_demo.c), and its fact is number 1 of the message. A death
- * of the same client that still waits is given now without a position. A copy of the message is no
- * second death. */
+/* Notes a death that waits for its position (fact_demo.c), and numbers its fact 1 of the message. A
+ * death of the same client that still waits is given now without a position. A copy of the message
+ * is no second death. */
 static bool killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
                    uint32_t number)
 {
@@ -211,8 +212,8 @@ bool tti_demo_message_has_facts(const tti_recording *r)
            has_facts[tti_demo_world_seen(&d->follower)->message.kind];
 }
 
-/* A tick marker clears all sums, and the ring replaces the oldest. In a demo of a client, equal
- * lines really came twice. */
+/* Adds the message to the sums of its tick. A tick marker clears all sums, and the ring replaces
+ * the oldest. In a demo of a client, equal lines really came twice. */
 void tti_demo_message_note(tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;
@@ -234,7 +235,7 @@ void tti_demo_message_note(tti_recording *r)
     }
 }
 
-/* The cursor's part counts the facts that the message has given: a kill has two. */
+/* The cursor's `part` counts the facts that the message has given: a kill has two. */
 bool tti_demo_message_fact(tti_recording *r, tt_fact *fact)
 {
     const tt_sv_msg *msg = &tti_demo_world_seen(&r->u.demo.follower)->message;
@@ -246,7 +247,7 @@ bool tti_demo_message_fact(tti_recording *r, tt_fact *fact)
     }
     uint32_t number = r->cursor.part++;
     if ((msg->kind == TT_SV_KILL_MSG || msg->kind == TT_SV7_KILL_MSG) && number < 2) {
-        return killed(r, fact, &msg->u.sv7_kill_msg, number); /* both have these fields */
+        return killed(r, fact, &msg->u.sv7_kill_msg, number); /* both messages have these fields */
     }
     return number == 0 && single(r, fact, msg);
 }

@@ -79,8 +79,8 @@ static bool join_second(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-/* A cut brings a tee or an input into an empty slot by a session of its own, which gives no
- * fact. */
+/* A cut puts a tee or an input into an empty slot by a session that only the cut made. Its end
+ * gives no fact. */
 static bool leave(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.ended) {
@@ -274,8 +274,8 @@ static bool team(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-/* A tee that is there when a session begins belongs to the previous client, who left in this
- * tick. */
+/* Notes who owns the tee in a slot. A tee that is there when a session begins belongs to the
+ * previous client, who left in this tick. */
 static void note_tee(tti_recording *r, int32_t cid, bool has_begun)
 {
     if (!r->world.tee[cid].alive) {
@@ -287,7 +287,7 @@ static void note_tee(tti_recording *r, int32_t cid, bool has_begun)
     }
 }
 
-/* The last step, because deaths need the old state of the tee. */
+/* Notes the tee after all facts of the record, because deaths need its old state. */
 static bool follow_tee(tti_recording *r, tt_fact *fact)
 {
     (void)fact;
@@ -302,7 +302,7 @@ static bool follow_tee(tti_recording *r, tt_fact *fact)
 
 #define BIT(kind) TT_FACT_BIT(TT_FACT_##kind)
 
-/* Marks steps that always run, because they note the state. */
+/* A step with this set always runs, because it notes the state. */
 #define NOTES UINT64_MAX
 
 #define OF_MESSAGES (BIT(KILL_REQUEST) | BIT(CHAT) | BIT(VOTE_START) | BIT(VOTE) | BIT(EMOTICON))
@@ -313,7 +313,7 @@ static bool follow_tee(tti_recording *r, tt_fact *fact)
 
 static const struct {
     step_fn *step;
-    uint64_t kinds; /* kinds that the step can give */
+    uint64_t kinds; /* the facts that the step can give */
 } steps[] = {
     {tti_fact_damage, NOTES},
     {gap, BIT(GAP)},
@@ -337,8 +337,8 @@ static const struct {
     {follow_tee, NOTES},
 };
 
-/* Records of the fast path have no facts, so that facts do not depend on the path. Damage is given
- * with the next record. */
+/* Returns true for records of the fast path. They have no facts even on the slow path, so that
+ * facts do not depend on the path. Damage is given with the next record. */
 static bool is_bare(const tti_recording *r)
 {
     const tt_th_event *event = event_of(r);

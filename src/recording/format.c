@@ -26,7 +26,7 @@ const char *tti_format_name(tt_format format)
     return info != NULL ? info->name : format == TT_FORMAT_UNKNOWN ? "unknown" : NULL;
 }
 
-/* Even one byte may rule out all formats. */
+/* A first byte that no format has is enough to rule out all of them. */
 tt_format tt_format_begun(tt_bytes first)
 {
     for (unsigned i = TT_FORMAT_UNKNOWN + 1; i < TT_FORMATS && first.size > 0; i++) {
@@ -46,8 +46,8 @@ tt_format tti_format_told(tt_bytes first)
     return f != NULL && first.size >= f->magic_size ? format : TT_FORMAT_UNKNOWN;
 }
 
-/* A demo counts from its first tick, as the server may have run for days. A teehistorian file
- * begins with tick 0. */
+/* Game time 0 of a demo is its first tick, because the server may have run for days. A teehistorian
+ * file begins with tick 0. */
 int32_t tti_format_time_zero(tt_format format, int32_t first_tick)
 {
     const tt_format_info *info = tt_format_info_of(format);

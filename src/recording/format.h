@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Properties of a recording that its format decides.
+ * Rules that differ between the formats of recordings.
  */
 #ifndef TTI_RECORDING_FORMAT_H
 #define TTI_RECORDING_FORMAT_H

@@ -63,7 +63,7 @@ enum {
         TTI_FOOT_CODEC = 76,
     TTI_FOOT_ENDING = 77,
     TTI_FOOT_FORMAT = 78,
-    TTI_FOOT_PARTS = 79, /* 1: has_games */
+    TTI_FOOT_PARTS = 79, /* 1: the foot has games */
     TTI_FOOT_FACTS = 80,
     TTI_FOOT_MAGIC = 336,
     TTI_FOOT_VERSION = 344,

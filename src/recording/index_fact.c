@@ -151,7 +151,7 @@ static void field_unpack(tt_unpacker *u, const tt_field *field, void *value)
     }
 }
 
-/* Facts that always have a client: callers index arrays by their client ids. */
+/* The kinds of facts that always have a client: callers index arrays by the client id. */
 #define OF_CLIENT                                                                                  \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
      TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_SPAWN) | TT_FACT_BIT(TT_FACT_DEATH) |         \

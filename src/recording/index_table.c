@@ -25,8 +25,8 @@ void tt_index_head_pack(tt_packer *p)
     tt_pack_raw(p, (tt_bytes){head, sizeof head});
 }
 
-/* A whole file has one valid head only. An older version has a status of its own, which asks to
- * index again. */
+/* A whole file begins with one of these heads. The head of an older version has its own status, so
+ * that the user is told to index again. */
 tt_status tti_index_head_check(tt_bytes head)
 {
     uint8_t want[TT_INDEX_HEAD_SIZE];
@@ -232,8 +232,8 @@ tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
     return blocks_are_good(foot, tables) && points_are_good(foot, tables) ? TT_OK : TT_ERR_INDEX;
 }
 
-/* Detects a state of another index. Before the first tick a block has tick 0 and the reader tick
- * -1. */
+/* Returns true when the reader has the state of this block, and not of another index. Before the
+ * first tick a block has tick 0 and the reader tick -1. */
 bool tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
 {
     tt_recording_view view = tt_recording_look(rec);
@@ -246,7 +246,8 @@ bool tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
  * block. */
 uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 {
-    uint32_t low = 0, high = foot->blocks; /* `low` is before the tick, or the first */
+    /* the block `low` is before the tick, or is the first one */
+    uint32_t low = 0, high = foot->blocks;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
         const uint8_t *b = block_entry(tables, middle);
@@ -261,7 +262,8 @@ uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 
 uint32_t tti_index_access_point_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset)
 {
-    uint32_t low = 0, high = foot->access_points; /* points before `low` are not after the offset */
+    /* all points below `low` are at or before the offset */
+    uint32_t low = 0, high = foot->access_points;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (tti_load_le64(point_entry(foot, tables, middle) + TTI_POINT_RAW) <= offset) {

@@ -99,7 +99,8 @@ uint64_t tt_recording_skip_map(tt_recording *rec)
     return can_skip ? r->format->skip_map(r) : 0;
 }
 
-/* An impossible beginning is an error at once, so that nobody waits for a pipe. */
+/* Chooses the format by the first bytes. An impossible beginning is an error at once, so that
+ * nobody waits for a pipe. */
 static tt_status find_format(tti_recording *r)
 {
     while (r->first_size < TT_FORMAT_FIRST && r->at != r->end) {
@@ -125,8 +126,8 @@ static tt_status find_format(tti_recording *r)
     return status;
 }
 
-/* Passes on the piece, or once that the input has ended. Returns false when the caller must
- * feed. */
+/* Gives the piece to the format's reader, or tells it once that the input has ended. Returns false
+ * when the caller must feed. */
 static bool pass_on(tti_recording *r)
 {
     if (r->at != r->end) {
@@ -142,8 +143,8 @@ static bool pass_on(tti_recording *r)
     return false;
 }
 
-/* Two facts alternate, so that the given one remains valid while the next is made. A fact that is
- * not wanted is made too, because making it notes the state. */
+/* Makes the next fact. Two facts alternate, so that the given one remains valid. Facts that are not
+ * wanted are made too, because making them notes the state. */
 static void look_ahead(tti_recording *r)
 {
     tt_fact *fact = &r->fact[1 - r->current];
@@ -174,8 +175,8 @@ static bool wants_client(const tti_recording *r, const tt_fact *fact)
            tti_wants_session(r, r->format->slot(r, other).session, other);
 }
 
-/* The texts of the fact are views of the current record. Returns false when its session is not
- * chosen. */
+/* Gives the fact that was made. Its texts are views of the current record. Returns false when its
+ * session is not chosen. */
 static bool give_fact(tti_recording *r, tt_item *item)
 {
     const tt_fact *fact = &r->fact[r->current];
@@ -187,8 +188,8 @@ static bool give_fact(tti_recording *r, tt_item *item)
     return wants_client(r, fact);
 }
 
-/* The record that ends the tick has not been consumed, so the world is that of the end of the
- * tick. */
+/* Gives the end of a tick. The record that ends the tick has not been consumed, so the world is
+ * that of the end of the tick. */
 static tt_status give_tick(tti_recording *r, tt_item *item)
 {
     r->tick_open = false;
@@ -198,7 +199,8 @@ static tt_status give_tick(tti_recording *r, tt_item *item)
     return TT_OK;
 }
 
-/* Returns true when the record is an item. Only afterwards its first fact is made. */
+/* Finishes a record, and makes its first fact. Returns true when the record itself is given to the
+ * caller. */
 static bool take_record(tti_recording *r, tt_item *item)
 {
     if (r->has_news && !r->is_unfollowed) {
@@ -212,7 +214,7 @@ static bool take_record(tti_recording *r, tt_item *item)
     return r->is_header || r->is_item;
 }
 
-/* Every further call gives the same end. */
+/* Ends the recording. Every further call gives the same result. */
 static tt_status give_end(tti_recording *r, tt_item *item)
 {
     if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
@@ -233,7 +235,8 @@ static tt_status give_end(tti_recording *r, tt_item *item)
     return has_gap ? TT_OK : r->ending;
 }
 
-/* Returns true when the call ends with `*status`. The next call handles the same record again. */
+/* Handles a record that comes after the open tick or the span. Returns true when the call ends with
+ * `*status`. The next call handles the same record again. */
 static bool take_later(tti_recording *r, tt_item *item, tt_status *status)
 {
     if (r->is_before) {

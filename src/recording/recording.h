@@ -33,19 +33,19 @@
 /* Bytes for the name of the map in a teehistorian file, with its NUL. A longer name is cut. */
 #define TTI_MAP_NAME_CAP 128
 
-/* Bytes of kept chunks of a demo. With the reader's memory they fill TT_RECORDING_SCRATCH. When
- * they are full, the chunks are unpacked early. */
+/* Bytes for the packed deltas that demo_lazy.c keeps. With the reader's memory they fill
+ * TT_RECORDING_SCRATCH. When they are full, the deltas are unpacked early. */
 #define TTI_KEPT_MAX ((size_t)384 << 10)
 
 typedef struct tti_killed {
-    int is;           /* the state of a death: TTI_KILLED, TTI_PLACED or 0 */
+    int is;           /* TTI_KILLED, TTI_PLACED, or 0 for no death */
     int32_t tick;     /* tick of the message that reports the kill */
     uint64_t session; /* session in the slot at the kill */
     uint64_t offset;
 } tti_killed;
 
-/* TTI_KILLED: the death waits for its position. TTI_PLACED: the death was given, and the next
- * snapshot shows what followed. */
+/* States of a death that a kill message reported. TTI_KILLED: its position is not known yet.
+ * TTI_PLACED: the fact was given, and the next snapshot must not give it again. */
 enum { TTI_KILLED = 1, TTI_PLACED };
 
 /* A client as its last facts describe it. Facts are differences between this and the world. Every
@@ -102,7 +102,7 @@ typedef struct tti_demo_stream {
     tt_demo_world follower; /* has a pointer to the world */
     tt_demo_event event;    /* the current record, or the next one if has_event is set */
     unsigned changes;       /* changes of the event, a sum of TT_DEMO_WORLD_* */
-    uint32_t spawns;        /* the follower's count when facts were last given */
+    uint32_t spawns;        /* follower->spawns when facts were last given */
     bool has_event;         /* the event begins a tick and is not yet a record */
     int32_t tick;           /* tick before the event */
     tt_snap before;         /* snapshot before the event */
@@ -115,7 +115,7 @@ typedef struct tti_demo_stream {
     uint8_t game_paused;    /* value when facts were last given */
     uint8_t is_lazy;        /* snapshots are skipped (demo_lazy.c) */
     uint8_t lacks_messages; /* messages that were not unpacked are missing from the world */
-    uint8_t is_behind;      /* the world has not followed the reader's last snapshot */
+    uint8_t is_behind;      /* the world lacks the reader's last snapshot */
     size_t kept;
     int32_t kept_tick;
     tt_demo_memory *memory; /* at the start of the scratch */
@@ -144,7 +144,7 @@ typedef struct tti_recording {
     tt_issue_fn *on_issue;         /* may be NULL */
     void *user;                    /* first argument of on_issue */
 
-    tt_status ending;           /* TT_OK, or why there are no more records */
+    tt_status ending;           /* TT_OK, or the reason why no records follow */
     bool has_header, is_header; /* the header was read; the header is the current record */
     bool is_item;               /* the current record is in the caller's item */
     bool has_news;        /* the record may have facts, or change the known state of clients */
@@ -158,8 +158,8 @@ typedef struct tti_recording {
     int64_t tally_from; /* first tick that the tally counts */
     int32_t later;      /* tick of the next record, set with TT_LATER */
     bool is_before;     /* the span has not begun yet */
-    uint64_t nobody;    /* how many sessions had no client */
-    bool is_unfollowed; /* the sessions have not followed every record */
+    uint64_t nobody;    /* number of sessions without a client */
+    bool is_unfollowed; /* the sessions lack some records */
     bool has_killed;    /* killed.is is not 0 for some client */
     tti_damage damage;
     tti_cursor cursor;
@@ -187,19 +187,20 @@ typedef struct tti_format {
     size_t magic_size;    /* at most TT_FORMAT_FIRST */
 
     tt_status (*begin)(tti_recording *r);
-    /* Uses r->recover and r->wants from now on. */
+    /* Applies r->recover and r->wants, which the caller changed. */
     void (*set)(tti_recording *r);
     /* The piece remains valid until `step` asks for more. */
     void (*feed)(tti_recording *r, const uint8_t *data, size_t size);
     void (*end)(tti_recording *r);
-    /* Goes on to the next record. TT_OK: tick, offset, is_header and has_news are set. A wanted
+    /* Reads the next record. With TT_OK, tick, offset, is_header and has_news are set; a wanted
      * record of a chosen session is in `*item`, and is_item is set. TT_LATER: the next record is
      * after the open tick, or after the end of reading (then `later` is set), and was not consumed.
      * Otherwise TT_MORE, TT_END or an error. */
     tt_status (*step)(tti_recording *r, tt_item *item);
-    /* Makes the next fact of the record, or returns 0. With has_news the caller must make all. */
+    /* Makes the next fact of the record, or returns false. With has_news the loop must call it
+     * until then. */
     bool (*fact)(tti_recording *r, tt_fact *fact);
-    /* Makes a fact that still waits after the last record, or returns 0. */
+    /* Makes a fact that still waits after the last record, or returns false. */
     bool (*last_fact)(tti_recording *r, tt_fact *fact);
     /* Skips the map, and returns how many of its bytes were not fed. NULL: there is no map. */
     uint64_t (*skip_map)(tti_recording *r);
@@ -208,9 +209,9 @@ typedef struct tti_format {
     /* Returns the open session of a client id, or else its last one. */
     tti_session_slot (*slot)(const tti_recording *r, int32_t cid);
     tti_sessions (*sessions)(const tti_recording *r);
-    /* Returns 1 when the recorder closed the recording properly, as far as it was read. */
+    /* Returns true when the recorder closed the recording properly, as far as it was read. */
     bool (*is_closed)(const tti_recording *r);
-    /* Returns 1 when the reader is between two records. */
+    /* Returns true when the reader is between two records. */
     bool (*can_pack)(const tti_recording *r);
     void (*pack)(tt_packer *p, const tti_recording *r);
     /* Unpacks the state from `pack`, for a reader that has begun. */
@@ -224,7 +225,8 @@ extern const tti_format *const tti_formats[TT_FORMATS];
 
 TTI_OPAQUE(recording)
 
-/* Returns false for every fact before the span, where records are followed but not given. */
+/* Returns true when a fact of this kind is wanted now. Records before the span are followed, but
+ * give no facts. */
 static inline bool tti_wants_fact(const tti_recording *r, tt_fact_kind kind)
 {
     return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0 && !r->is_before;
@@ -252,8 +254,8 @@ static inline bool tti_wants_session(const tti_recording *r, uint64_t session, i
     return r->selection == NULL || tt_selection_has(r->selection, session, cid);
 }
 
-/* Begins a fact without a client, whose fields are zeros. Returns true, so that steps can return
- * the call. */
+/* Begins a fact that has no client, with zeros in its fields. Always returns true, so that a step
+ * can end with `return tti_fact_begin(...)`. */
 bool tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
 
 void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc);
@@ -263,7 +265,7 @@ bool tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32
 bool tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid);
 bool tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause);
 
-/* With `is_said` false the world only forgot the clan, which gives no fact. */
+/* `is_said` is false when the world only forgot the value of a client: then there is no fact. */
 bool tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, bool is_said);
 bool tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, bool is_said);
 bool tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, bool is_said);
@@ -281,18 +283,20 @@ void tti_known_init(tti_known *known);
 /* Receives every issue of a format's reader. `user` is the recording. */
 void tti_recording_tell(void *user, const tt_issue *issue);
 
-/* Make the facts of a teehistorian record, and note the state as known. */
+/* The first makes the facts of a teehistorian record. The second notes the present state, so that a
+ * reader that begins in the middle gives no facts about it. */
 bool tti_teehistorian_fact(tti_recording *r, tt_fact *fact);
 void tti_teehistorian_know(tti_recording *r);
 
 bool tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
 
-/* Steps for extensions: about a client, about a team, about the second client of a swap. */
+/* These make the facts of extensions: about a client, about a team, about the second client of a
+ * swap. */
 bool tti_fact_extension(tti_recording *r, tt_fact *fact);
 bool tti_fact_team(tti_recording *r, tt_fact *fact);
 bool tti_fact_swap_second(tti_recording *r, tt_fact *fact);
 
-/* Make the facts of a chunk and of its message, and note the state as known. */
+/* These make the facts of a chunk and of its message. Each notes the new state as known. */
 bool tti_demo_fact(tti_recording *r, tt_fact *fact);
 bool tti_demo_has_news(const tti_recording *r);
 bool tti_demo_message_fact(tti_recording *r, tt_fact *fact);
@@ -307,17 +311,19 @@ static inline bool tti_demo_is_snapshot(const tti_demo_stream *d)
  * NULL. Returns true. */
 bool tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item);
 
-/* Makes the fact of a death that still waits for its position at the end. */
+/* Makes the fact of a death that still waits for its position when the recording ends. */
 bool tti_demo_last_fact(tti_recording *r, tt_fact *fact);
 void tti_demo_know(tti_recording *r);
 
-/* Finds copies: a demo of a server has a message to everybody once for each client. */
+/* Notes the sum of a message, to find its copies: a demo of a server has a message to everybody
+ * once for each client. */
 void tti_demo_message_note(tti_recording *r);
 bool tti_demo_message_has_facts(const tti_recording *r);
 
 void tti_demo_follow_sessions(tti_recording *r);
 
-/* `choose` decides if snapshots can be skipped until a fact needs them. */
+/* tti_demo_lazy_choose decides if snapshots can be skipped until a fact needs them; the other two
+ * keep packed deltas, and unpack them. */
 void tti_demo_lazy_choose(tti_recording *r);
 void tti_demo_lazy_keep(tti_recording *r);
 void tti_demo_lazy_catch_up(tti_recording *r);

@@ -2,11 +2,12 @@
  *
  * Finds the secrets of a teehistorian file: members of records, and values of the header.
  *
- * The JSON of a header is copied token by token. The copy is valid UTF-8, without secrets:
+ * The JSON of a header is copied token by token. The copy is valid UTF-8, without secrets. The
+ * caller's memory has two parts:
  *
- *     dst     what is written, at most 12 bytes for one of the header: a byte of a key can become
- *             \u00NN twice, before its value and before the hex of the value
- *     space   after it: a name and its value without escapes, each with a NUL
+ *     dst     the copy, at most 12 bytes for one of the header: a byte of a key can become \u00NN
+ *             twice, before its value and before the hex of the value
+ *     space   the name and the value that are copied, without escapes, each with a NUL
  */
 #include "teetape/teehistorian_secret.h"
 
@@ -31,8 +32,8 @@ void tt_th_secrets_init(tt_th_secrets *secrets, bool is_shown)
     }
 }
 
-/* Returns true if the content of a record decides. The content of TT_TH_EX, an unknown extension,
- * cannot be judged. */
+/* Returns true if the content of a record decides whether it is secret. The content of TT_TH_EX, an
+ * unknown extension, cannot be judged. */
 static bool depends_on_content(tt_th_kind kind)
 {
     return kind == TT_TH_CONSOLE_COMMAND || kind == TT_TH_DROP || kind == TT_TH_MESSAGE ||
@@ -142,7 +143,7 @@ static tt_bytes resolve(char *space, tt_bytes text)
     return (tt_bytes){(const uint8_t *)space, size};
 }
 
-/* A word inside another container is no key of the header. */
+/* Returns true for a known key. Inside another container the same word is no key of the header. */
 static bool is_part(const struct copy *c, tt_th_key key)
 {
     return c->place == KEYS && tt_bytes_equal(c->name, tt_bytes_of(tt_th_key_name(key)));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Has the chosen sessions, one bit a session.
+ * A set of chosen sessions, with one bit for each session.
  *
- * Every record looks its session up once. A byte has eight sessions.
+ * Every record looks its session up once, so a look-up must be fast.
  */
 #include "teetape/selection.h"
 
@@ -77,7 +77,7 @@ tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact)
                                                 : TT_OK;
 }
 
-/* The two arrays may overlap. */
+/* `bits` may overlap the earlier array, so the bits are moved and not copied. */
 void tti_selection_grow(tt_selection *outer, uint8_t *bits, size_t size)
 {
     tti_selection *selection = tti_selection_of(outer);

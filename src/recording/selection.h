@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Selections by other things than a name.
+ * The inside of a tt_selection, and the ways to select that are not public: all sessions, a client
+ * id, session numbers.
  */
 #ifndef TTI_RECORDING_SELECTION_H
 #define TTI_RECORDING_SELECTION_H

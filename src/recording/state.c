@@ -61,7 +61,8 @@ static void names_pack(tt_packer *p, const tti_recording *r)
     }
 }
 
-/* The world decides the rest: tti_demo_know and tti_teehistorian_know. */
+/* Packs only the marks of a client that the world does not show. tti_demo_know and
+ * tti_teehistorian_know restore the rest. */
 static int32_t client_flags(const tti_known *known)
 {
     static const int32_t killed[] = {[TTI_KILLED] = IS_KILLED, [TTI_PLACED] = IS_PLACED};
@@ -90,7 +91,7 @@ static void clients_pack(tt_packer *p, const tti_recording *r)
     }
 }
 
-/* The open tick is the one part that depends on the wants. */
+/* Packs the state. Only HAS_OPEN_TICK depends on the wants of the caller. */
 void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -115,8 +116,8 @@ void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
     r->format->pack(packer, r);
 }
 
-/* Parts that are read before the world exists. The format's `unpack` sets world and known
- * afterwards. */
+/* Parts that are read before the world exists. They are stored after the format's `unpack` has set
+ * the world. */
 struct kept {
     tt_format format;
     bool tick_open;
@@ -140,7 +141,7 @@ static void names_unpack(tt_unpacker *u, struct kept *kept)
     }
 }
 
-/* Refuses a mark of 0, so that a state has one form only. */
+/* A client with no marks must not be listed, so that equal states have equal bytes. */
 static void clients_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Further calls of tt_recording for libteetape-io.
+ * Functions of tt_recording that libteetape-io uses and that are not public.
  */
 #ifndef TTI_RECORDING_STREAM_H
 #define TTI_RECORDING_STREAM_H

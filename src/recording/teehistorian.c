@@ -50,7 +50,8 @@ static void end(tti_recording *r)
     tt_th_feed(&r->u.th.th, NULL, 0);
 }
 
-/* The name in JSON has escapes. Facts have it decoded, cut between two code points. */
+/* Takes the name of the map from the header. Its JSON form has escapes; the decoded name is cut
+ * between two code points. */
 static void take_header(tti_recording *r)
 {
     const tt_th_header *header = &tti_th_seen(&r->u.th.th)->header;
@@ -68,7 +69,8 @@ static bool is_inside_session(const tti_recording *r)
            tti_th_history_seen(&r->u.th.history)->slot[event->cid].open;
 }
 
-/* Writes only after a change, because this runs for most records. */
+/* Notes that a record changed nothing. This runs for most records, so it writes only after a
+ * change. */
 static void note_unchanged(tti_th_stream *t, uint64_t session)
 {
     if (t->is_changed) {
@@ -95,7 +97,8 @@ static void follow(tti_recording *r)
     }
 }
 
-/* The name comes with a fact after the record, so the caller adds the session then. */
+/* Returns true when sessions are chosen by a name. A name comes with a fact after the record, so
+ * the caller adds the session then. */
 static bool names_chosen(const tti_recording *r)
 {
     const tt_th_event *event = &r->u.th.event;
@@ -120,8 +123,8 @@ static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t ses
     }
 }
 
-/* The history need not see frequent records, which change no session. Not inlined, so that the fast
- * path of `step` does not save registers for it. */
+/* Takes a record. The history need not see frequent records, which change no session. Not inlined,
+ * so that the fast path of `step` does not save registers for it. */
 static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
 {
     tti_th_stream *t = &r->u.th;
@@ -153,8 +156,8 @@ static bool wants_frequent(const tti_recording *r)
     return tti_wants_records(r) && r->tally == NULL;
 }
 
-/* Returns the last tick before the span, or the last one of it. -1: nothing is left to read.
- * INT32_MAX: no end. */
+/* Returns the last tick that must be read now: the one before the span, or the last one of it. -1:
+ * nothing is left to read. INT32_MAX: no end. */
 static int32_t last_tick(const tti_recording *r)
 {
     int64_t last = (r->is_before ? r->from : r->to) - 1;
@@ -227,7 +230,8 @@ static tt_status next_sparse(tti_recording *r)
     return tti_th_next_sparse(&t->th, &t->event, t->until, TT_GAP_TICKS);
 }
 
-/* When everything was skipped, the caller needs the next tick. */
+/* Reads the next record, by the fastest way. When everything was skipped, the caller needs the next
+ * tick. */
 static tt_status next(tti_recording *r)
 {
     tti_th_stream *t = &r->u.th;
@@ -266,7 +270,7 @@ static bool wants_every_record(const tti_recording *r)
            r->first_tick >= 0 && !r->is_before && r->tally == NULL;
 }
 
-/* Does what `take` does for frequent records, without repeating its tests. */
+/* Reads a record. Frequent ones do not go through `take`, whose tests would be repeated. */
 static tt_status step(tti_recording *r, tt_item *item)
 {
     tti_th_stream *t = &r->u.th;
