@@ -146,7 +146,7 @@ static void take_settings(struct rest *rest, void *tables)
     uint8_t which = next(rest);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         if ((which & 1 << i) != 0) {
-            tti_arena_settings(&arena, tables, tt_bytes_of(lines[i]));
+            tti_arena_settings(&arena, NULL, tables, tt_bytes_of(lines[i]));
         }
     }
 }

@@ -118,8 +118,10 @@ static void clients(void **state)
     free(arena);
 }
 
-static int32_t fall_in(tt_physics_arena *arena)
+/* Returns how far down a tee is that fell for ten ticks. */
+static int32_t fall(tt_bytes settings)
 {
+    tt_physics_arena *arena = arena_new(settings);
     tt_physics *game = game_new(arena);
     tt_tee_state tee;
     tt_physics_join(game, 0);
@@ -128,19 +130,47 @@ static int32_t fall_in(tt_physics_arena *arena)
     }
     assert_true(tt_physics_tee(game, 0, &tee));
     free(game);
+    free(arena);
     return tee.y;
 }
+
+/* Returns true when the hammer of a tee lifts the tee beside it. */
+static bool hits(tt_bytes settings)
+{
+    tt_physics_arena *arena = arena_new(settings);
+    tt_physics *game = game_new(arena);
+    tt_tee_state tee, other;
+    bool is_hit = false;
+    tt_physics_join(game, 0);
+    tt_physics_join(game, 1);
+    for (int i = 0; i < 150; i++) {
+        tt_input input = {.target_y = -1, .wanted_weapon = 1, .fire = i / 5 % 64};
+        if (tt_physics_tee(game, 0, &tee) && tt_physics_tee(game, 1, &other)) {
+            input.direction = tee.x < other.x ? 1 : -1;
+            input.target_x = input.direction;
+            is_hit |= i > 100 && other.vel_y < 0;
+        }
+        tt_physics_press(game, 0, &input);
+        (void)tt_physics_step(game);
+    }
+    free(game);
+    free(arena);
+    return is_hit;
+}
+
+#define LINES(text) ((tt_bytes){(const uint8_t *)(text), sizeof(text)})
 
 static void settings(void **state)
 {
     (void)state;
-    tt_physics_arena *arena = arena_new(tt_bytes_of("tune_zone 1 gravity 0"));
-    int32_t y = fall_in(arena);
-    assert_true(tt_physics_set(arena, tt_bytes_of("gravity"), 5));
-    assert_true(fall_in(arena) < y);
-    assert_true(tt_physics_set(arena, tt_bytes_of("sv_hit"), 0));
-    assert_false(tt_physics_set(arena, tt_bytes_of("sv_motd"), 0));
-    free(arena);
+    int32_t usual = fall(LINES("")), slow = fall(LINES("tune gravity 0.05"));
+    assert_true(slow < usual);
+    assert_int_equal(fall(LINES("tune_zone 1 gravity 0")), usual);
+    assert_int_equal(fall(LINES("tune_zone 0 gravity 0.05")), slow);
+    assert_int_equal(fall(LINES("tune gravity 1\0tune gravity 0.05")), slow);
+    assert_int_equal(fall(LINES("tune gravity\0sv_motd 0\0sv_hit")), usual);
+    assert_true(hits(LINES("sv_hit 1")));
+    assert_false(hits(LINES("sv_hit 0")));
 }
 
 int main(void)

@@ -510,7 +510,8 @@ static void explosion_of_a_zone(void **state)
     }
     tti_rules rules = rules_of_20();
     physics_game_build(&game, &terrain);
-    tti_arena_settings(&game.arena, game.tables, tt_bytes_of("tune_zone 1 explosion_strength 0"));
+    tti_arena_settings(&game.arena, NULL, game.tables,
+                       tt_bytes_of("tune_zone 1 explosion_strength 0"));
     physics_game_begin(&game, &rules);
     (void)stand(0, 5);
     tti_tee *other = stand(1, 20);

@@ -45,15 +45,12 @@ typedef struct tt_physics tt_physics;
 TT_API size_t tt_physics_arena_size(const tt_terrain *terrain);
 
 /** Makes an arena in memory that is aligned for 64-bit words. The layers of the terrain must remain
- * valid. `settings` are those of the map, as tt_map_design_data gives them: commands such as
- * "tune_zone 3 gravity 0.2", with a NUL after each; it may be empty. The settings of the server
- * begin with DDNet's defaults. */
+ * valid. `settings` are commands with a NUL after each, and may be empty. tt_map_design_data gives
+ * those of the map in this form. Commands of a server, such as "sv_hit 0" and "tune gravity 0.2",
+ * go before them. DDNet's defaults come first, and commands that the physics does not know change
+ * nothing. `settings` is used during the call only. */
 TT_API tt_physics_arena *tt_physics_arena_init(void *memory, const tt_terrain *terrain,
                                                tt_bytes settings);
-
-/** Changes a setting of the server, such as "sv_hit" with 0, or a tuning, such as "gravity" with 50
- * for 0.5. Games that have begun keep theirs. False: the physics knows no setting of that name. */
-TT_API bool tt_physics_set(tt_physics_arena *arena, tt_bytes name, int64_t value);
 
 /** Gives the bytes of a game on an arena: about 300 KB, and some more for entities and switches. */
 TT_API size_t tt_physics_size(const tt_physics_arena *arena);

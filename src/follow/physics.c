@@ -45,13 +45,8 @@ tt_physics_arena *tt_physics_arena_init(void *memory, const tt_terrain *terrain,
     tt_physics_arena *arena = memory;
     tti_arena_init(&arena->arena, terrain, tables_of(arena));
     tti_rules_init(&arena->rules);
-    tti_arena_settings(&arena->arena, tables_of(arena), settings);
+    tti_arena_settings(&arena->arena, &arena->rules, tables_of(arena), settings);
     return arena;
-}
-
-bool tt_physics_set(tt_physics_arena *arena, tt_bytes name, int64_t value)
-{
-    return tti_rules_set(&arena->rules, name, value) || tti_rules_tune(&arena->rules, name, value);
 }
 
 size_t tt_physics_size(const tt_physics_arena *arena)

@@ -716,23 +716,33 @@ static int64_t whole_of(tt_bytes word)
     return d.is_negative ? -d.digits : d.digits;
 }
 
-/* Zone 0 is left out: its tunings are in the header of the recording. */
-static void tune_zone(void *memory, tt_bytes *line)
+/* Sets a tuning from the next two words: its name and its value. */
+static void tune(tti_tuning *tuning, tt_bytes *line)
 {
-    int64_t number = whole_of(next_word(line));
     tt_bytes name = next_word(line);
     tt_bytes value = next_word(line);
-    if (number > 0 && number < TTI_NUMBERS && value.size > 0) {
+    if (value.size > 0) {
         float scaled = float_of(value) * 100.0f;
-        (void)tti_tuning_set(&zones_in(memory)[number], name, tti_whole(scaled));
+        (void)tti_tuning_set(tuning, name, tti_whole(scaled));
     }
 }
 
-static void run(tti_arena *arena, void *memory, tt_bytes *line)
+/* Zone 0 is the map outside of the zones. */
+static void tune_zone(tti_rules *rules, void *memory, tt_bytes *line)
+{
+    int64_t number = whole_of(next_word(line));
+    if (number > 0 && number < TTI_NUMBERS) {
+        tune(&zones_in(memory)[number], line);
+    } else if (number == 0 && rules != NULL) {
+        tune(&rules->tuning, line);
+    }
+}
+
+static void run(tti_arena *arena, tti_rules *rules, void *memory, tt_bytes *line)
 {
     tt_bytes command = next_word(line);
     if (is_text(command, "tune_zone")) {
-        tune_zone(memory, line);
+        tune_zone(rules, memory, line);
     } else if (is_text(command, "switch_open")) {
         int64_t number = whole_of(next_word(line));
         if (number >= 0 && number <= arena->highest_switch) {
@@ -740,10 +750,17 @@ static void run(tti_arena *arena, void *memory, tt_bytes *line)
         }
     } else if (is_text(command, "mapbug")) {
         arena->explodes_twice |= is_text(next_word(line), "grenade-doubleexplosion@ddnet.tw");
+    } else if (rules != NULL && is_text(command, "tune")) {
+        tune(&rules->tuning, line);
+    } else if (rules != NULL) {
+        tt_bytes value = next_word(line);
+        if (value.size > 0) {
+            (void)tti_rules_set(rules, command, whole_of(value));
+        }
     }
 }
 
-void tti_arena_settings(tti_arena *arena, void *memory, tt_bytes lines)
+void tti_arena_settings(tti_arena *arena, tti_rules *rules, void *memory, tt_bytes lines)
 {
     for (size_t begin = 0, end = 0; lines.size > 0 && end <= lines.size; end++) {
         if (end < lines.size && lines.data[end] != 0) {
@@ -751,7 +768,7 @@ void tti_arena_settings(tti_arena *arena, void *memory, tt_bytes lines)
         }
         tt_bytes line = {lines.data + begin, end - begin};
         do {
-            run(arena, memory, &line);
+            run(arena, rules, memory, &line);
         } while (next_command(&line));
         begin = end + 1;
     }

@@ -116,9 +116,10 @@ void tti_arena_count(tti_arena *arena, const tt_terrain *terrain);
 TT_PRIVATE_API size_t tti_arena_size(const tt_terrain *terrain);
 TT_PRIVATE_API void tti_arena_init(tti_arena *arena, const tt_terrain *terrain, void *memory);
 /* Takes the commands of a map, separated by NUL: `tune_zone 3 gravity 0.2`, `switch_open 5`,
- * `mapbug`. Ignores all others, because the header of a recording has the settings of the server
- * and the tunings outside of zones. */
-TT_PRIVATE_API void tti_arena_settings(tti_arena *arena, void *memory, tt_bytes lines);
+ * `mapbug`. `rules` takes `tune gravity 0.2` and settings of the server, such as `sv_hit 0`. NULL
+ * ignores them: the header of a recording has those that count. */
+TT_PRIVATE_API void tti_arena_settings(tti_arena *arena, tti_rules *rules, void *memory,
+                                       tt_bytes lines);
 
 /* Returns the column or row of the tile with this pixel. Pixels outside of the map belong to the
  * nearest tile. */

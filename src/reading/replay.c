@@ -40,7 +40,7 @@ bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_he
     p->tables = malloc(tti_arena_size(&p->terrain));
     if (p->tables != NULL) {
         tti_arena_init(&p->arena, &p->terrain, p->tables);
-        tti_arena_settings(&p->arena, p->tables, settings);
+        tti_arena_settings(&p->arena, NULL, p->tables, settings);
     }
     free((void *)settings.data);
     if (p->tables == NULL) {

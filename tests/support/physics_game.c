@@ -46,7 +46,7 @@ static void take_settings(physics_game *game)
     assert_int_equal(tt_map_design_data(&game->design, game->design.settings, lines, size,
                                         tt_io_inflate, NULL, &error),
                      TT_OK);
-    tti_arena_settings(&game->arena, game->tables, (tt_bytes){lines, size});
+    tti_arena_settings(&game->arena, NULL, game->tables, (tt_bytes){lines, size});
     free(lines);
 }
 
