@@ -14,7 +14,7 @@
 
 enum { ARGS_SIZE = TTI_ARGS_MAX * TTI_PSEUDONYM_CAP };
 
-/* The record that is written. Its views point into the two buffers. */
+/* The record that will be written. Its views point into the buffers `text` and `bytes`. */
 typedef struct draft {
     tt_th_event event;
     bool is_removed, is_changed;
@@ -22,7 +22,7 @@ typedef struct draft {
     uint8_t bytes[TTI_TH_ANONYMIZED_MESSAGE > ARGS_SIZE ? TTI_TH_ANONYMIZED_MESSAGE : ARGS_SIZE];
 } draft;
 
-/* Equal texts are no change: an empty reason counts as kept. */
+/* Replaces a text. An equal text is no change: an empty reason counts as kept. */
 static void text_set(draft *d, tt_bytes *member, tt_bytes text)
 {
     d->is_changed = d->is_changed || !tt_bytes_equal(*member, text);
@@ -49,8 +49,8 @@ static void message_set(const tti_th_anonymizer *a, draft *d)
     text_set(d, &message->msg, msg);
 }
 
-/* The first argument that is not listed ends the arguments: otherwise later ones would take its
- * position. */
+/* Replaces a command. The first argument that is not listed ends the arguments: otherwise later
+ * ones would take its position. */
 static void command_set(const tti_th_anonymizer *a, draft *d)
 {
     struct tt_th_console_command *command = &d->event.u.console_command;
@@ -146,8 +146,8 @@ static void texts_set(const tti_th_anonymizer *a, draft *d)
 
 typedef enum treatment { TREAT_AWAY, TREAT_NUMBERS, TREAT_TEXTS } treatment;
 
-/* A kind that the list lacks is left out: TREAT_AWAY is 0. Unknown extensions and the data of an
- * antibot may have anything. */
+/* How each kind of record is published. A kind that is not listed is left out, because TREAT_AWAY
+ * is 0. Unknown extensions and the data of an antibot may have anything. */
 static const uint8_t treatments[TT_TH_KINDS] = {
     [TT_TH_PLAYER_DIFF] = TREAT_NUMBERS,   [TT_TH_FINISH] = TREAT_NUMBERS,
     [TT_TH_TICK_SKIP] = TREAT_NUMBERS,     [TT_TH_PLAYER_NEW] = TREAT_NUMBERS,
@@ -172,7 +172,7 @@ static tt_status event_write(tti_th_anonymizer *a, const tt_th_event *event, uin
 {
     tt_status status = tt_th_write_event(a->writer, event);
     if (status == TT_ERR_TH_TICK && tt_th_write_begin_tick(a->writer, event->tick) == TT_OK) {
-        /* an error left out the record that led to this tick */
+        /* the record that led to this tick was left out because of an error */
         status = tt_th_write_event(a->writer, event);
     }
     if (status == TT_ERR_TH_WRITE_PUT) {
@@ -182,9 +182,9 @@ static tt_status event_write(tti_th_anonymizer *a, const tt_th_event *event, uin
     return TT_OK;
 }
 
-/* Computes differences and skips from the output. INPUT_DIFF needs no change: inputs are refused
- * together or not at all. The writer does not compare a size of 0, so longer ints come out in their
- * shortest form. */
+/* Writes a record without texts, with differences and skips relative to the output. INPUT_DIFF
+ * needs no change: inputs are refused together or not at all. A size of 0 makes the writer use the
+ * shortest form of each int. */
 static tt_status numbers_write(tti_th_anonymizer *a, const tt_th_event *event)
 {
     tt_th_event copy = *event;

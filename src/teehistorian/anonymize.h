@@ -5,7 +5,7 @@
  *     anonymize.c          one event -> what is written of it
  *     anonymize_header.c   the header
  *     anonymize_message.c  a client's message
- *     anonymize_name.c     what stands for a name, a code, an id; a command and its arguments
+ *     anonymize_name.c     pseudonyms of names, codes and ids; commands and their arguments
  *     anonymize.def        which words are harmless; msg/commands.def has the commands
  *
  * The rule is the same everywhere: what is listed is kept or replaced, and all else is left out. An
@@ -31,16 +31,17 @@ TTI_OPAQUE(th_anonymizer)
 /* Room for every pseudonym and its NUL; the longest is a code of 16 digits. */
 #define TTI_PSEUDONYM_CAP TT_NAME_CAP
 
-/* The number is the first byte of the hashed data: another order would change all pseudonyms. */
+/* What a pseudonym is for. The number is the first byte of the hashed data: another order would
+ * change all pseudonyms. */
 typedef enum tti_domain {
     TTI_DOMAIN_NAME,
     TTI_DOMAIN_CLAN,
     TTI_DOMAIN_ACCOUNT,
-    TTI_DOMAIN_TIMEOUT, /* code that takes over a connection */
+    TTI_DOMAIN_TIMEOUT, /* the code that takes over a connection (/timeout) */
     TTI_DOMAIN_SAVE,
-    TTI_DOMAIN_UUID, /* id of a game, a connection, a save */
+    TTI_DOMAIN_UUID, /* the id of a game, a connection or a save */
     TTI_DOMAIN_SKIN,
-    TTI_DOMAIN_COLOR /* packed HSL, as four bytes */
+    TTI_DOMAIN_COLOR /* a colour: packed HSL, as four bytes */
 } tti_domain;
 
 uint64_t tti_th_keyed(const tti_th_anonymizer *a, tti_domain domain, tt_bytes bytes);
@@ -49,13 +50,13 @@ uint64_t tti_th_keyed(const tti_th_anonymizer *a, tti_domain domain, tt_bytes by
  * words. The name may be raw as a client sent it: it is cleaned first, as the server does. */
 void tti_th_pseudonym(const tti_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name);
 void tti_th_pseudonym_clan(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan);
-/* The UUID of zeros means none, and does not change. */
+/* Returns the pseudonym of a UUID. The UUID of zeros means none, and does not change. */
 tt_uuid tti_th_pseudonym_uuid(const tti_th_anonymizer *a, const tt_uuid *uuid);
 
 void tti_th_pseudonym_account(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
                               tt_bytes account);
 
-/* The longest list of forms in msg/commands.def. Later arguments are left out. */
+/* The most arguments of a command in msg/commands.def. Later arguments are left out. */
 #define TTI_ARGS_MAX 3
 
 /* Returns the name of a command as it may be published: TT_SECRET_TEXT for an unknown one, which
@@ -88,7 +89,8 @@ extern const char *const tti_th_settings[TTI_SETTINGS], *const tti_th_tunings[TT
 /* Returns the index of a text in a list, or -1. Ignores case, as the game does. */
 int tti_th_find(const char *const *list, size_t count, tt_bytes text);
 
-/* Packs the publishable part of a decoded message; 0 bytes when there is none. */
+/* Packs the publishable part of a decoded message to a buffer of this size; returns 0 bytes when
+ * there is none. */
 #define TTI_TH_ANONYMIZED_MESSAGE ((size_t)1 << 10)
 tt_bytes tti_th_anonymize_message(const tti_th_anonymizer *a, const tt_msg *msg,
                                   uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE]);

@@ -45,8 +45,8 @@ static bool has(const tt_th_header *header, tt_th_key key)
     return (header->has >> key & 1u) != 0;
 }
 
-/* DDNet writes numbers as strings too, and cuts texts at 127 bytes. A longer text is not DDNet's.
- */
+/* Keeps a value. DDNet writes numbers as strings too, and cuts texts at 127 bytes. A longer text is
+ * not DDNet's. */
 static void kept_pack(tt_packer *p, const tt_th_header *header, tt_th_key key)
 {
     if (has(header, key) && header->raw[key].size <= TT_TH_WRITE_TEXT_MAX) {
@@ -54,7 +54,7 @@ static void kept_pack(tt_packer *p, const tt_th_header *header, tt_th_key key)
     }
 }
 
-/* Replaces a value if the key exists, even with a bad value: other tools want the key. */
+/* Replaces a value if the header has the key, even with a bad value: other tools want the key. */
 static void word_pack(tt_packer *p, const tt_th_header *header, tt_th_key key, const char *value)
 {
     if (((header->has | header->bad) >> key & 1u) != 0) {
@@ -132,8 +132,8 @@ static void prng_pack(tt_packer *p, const tt_th_header *header)
     }
 }
 
-/* Packs each member once, so that the buffer suffices even if the header repeats members. The
- * version precedes them, so a comma is right. */
+/* Keeps the listed members of a container. Each is packed once, so that the buffer suffices even if
+ * the header repeats members. The version precedes them, so a comma is right. */
 static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part part)
 {
     uint8_t seen[(int)TTI_SETTINGS > (int)TTI_TUNINGS ? TTI_SETTINGS : TTI_TUNINGS] = {0};

@@ -28,7 +28,8 @@ typedef struct part_row {
     const char *name;
 } part_row;
 
-/* part_of takes one row of a part by its number, so rows of one part follow each other. */
+/* Replacements for the parts of a skin. part_of takes one row of a part by its number, so rows of
+ * one part follow each other. */
 static const part_row parts[] = {
 #define TT_ANON_PART(part, name) {part, #name},
 #include "teehistorian/anonymize.def"
@@ -54,7 +55,8 @@ static tt_bytes skin_of(const tti_th_anonymizer *a, tt_bytes skin)
     return tt_bytes_of(skins[i]);
 }
 
-/* Every part has a row, so `count` is not 0. "" is no marking or decoration. */
+/* Returns the replacement for a part of a skin. Every part has a row, so `count` is not 0. An empty
+ * name is no marking or decoration, and remains empty. */
 static tt_bytes part_of(const tti_th_anonymizer *a, int part, tt_bytes name)
 {
     size_t first = TTI_COUNT(parts), count = 0;
@@ -89,7 +91,7 @@ static void skin_put(draft *d, tt_bytes names[TT_SKIN_PARTS], int32_t colors[TT_
         names[i] = part_of(d->a, i, from_names[i]);
         colors[i] = color_of(d->a, colors[i], used[i]);
         if (i == TT_SKIN_MARKING && used[i]) {
-            colors[i] -= 0x1000000; /* all bits of the top byte: a marking is not transparent */
+            colors[i] -= 0x1000000; /* sets the top byte: a marking is opaque */
         }
     }
 }
@@ -125,7 +127,8 @@ static void info7_put(draft *d)
              from->use_custom_colors);
 }
 
-/* The rest of the line is one argument: names may have blanks. d->name has the memory for it. */
+/* Writes the command line with its argument. The rest of the line is one argument: names may have
+ * blanks. d->name has the memory for it. */
 static void command_put(draft *d)
 {
     struct tt_msg_cl7_command *to = &d->msg.u.cl7_command;
@@ -157,7 +160,7 @@ static void texts_put(draft *d)
                  from->u.cl7_skin_change.use_custom_colors);
         break;
     case TT_MSG_CL_CALL_VOTE:
-    case TT_MSG_CL7_CALL_VOTE: /* begins with the fields of Cl_CallVote */
+    case TT_MSG_CL7_CALL_VOTE: /* a Cl_CallVote of 0.7 begins with the fields of that of 0.6 */
         word = tti_th_word(from->u.cl_call_vote.type);
         d->msg.u.cl_call_vote.type = tt_bytes_of(word != NULL ? word : "");
         if (tti_th_is_int(from->u.cl_call_vote.value)) {
@@ -175,8 +178,8 @@ static void texts_put(draft *d)
     }
 }
 
-/* Clears by the fields and not by kinds, so that the texts of a new message are empty. Returns
- * false for a type of field that nobody has decided on yet. */
+/* Empties the texts of a message by their fields and not by kinds, so that a new message publishes
+ * no text. Returns false for a type of field that nobody has decided on yet. */
 static bool field_clear(const tt_field *field, tt_msg *msg)
 {
     tt_bytes *member = (tt_bytes *)(void *)((uint8_t *)&msg->u + field->offset);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes the pseudonym of a name, a code or an id: the HMAC-SHA-256 with the key over its kind and
- * its bytes, in a form that the game accepts.
+ * Makes the pseudonym of a name, a code or an id: the HMAC-SHA-256 of its kind and its bytes with
+ * the user's key, in a form that the game accepts.
  *
  *     mofaruni 471        a player: four syllables and three digits, 6.6e10 of them
  *     Vofidu 047          a clan
@@ -20,8 +20,7 @@
 #include "wire/uuid.h"
 #include "world/world.h"
 
-/* With HMAC nothing can be derived from the sum without the key, nor from one domain for
- * another. */
+/* Without the key nothing can be derived from an HMAC, nor from that of one domain for another. */
 static void sum_make(const tti_th_anonymizer *a, uint8_t sum[TTI_SHA256_SIZE], tti_domain domain,
                      tt_bytes bytes)
 {
@@ -40,7 +39,7 @@ uint64_t tti_th_keyed(const tti_th_anonymizer *a, tti_domain domain, tt_bytes by
     return tti_load_be64(sum);
 }
 
-/* 64 bits are far more than a pseudonym takes, so the remainders are nearly even. */
+/* 64 bits are far more than a pseudonym takes, so all remainders are nearly equally likely. */
 static unsigned bits_take(uint64_t *bits, unsigned count)
 {
     unsigned value = (unsigned)(*bits % count);
@@ -63,7 +62,7 @@ static void words_make(char *dst, uint64_t bits, unsigned syllables)
     *dst = 0;
 }
 
-/* Cleans the name first: requested, recorded and typed forms have one pseudonym. */
+/* A name is cleaned first: requested, recorded and typed forms get one pseudonym. */
 void tti_th_pseudonym(const tti_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name)
 {
     char clean[TT_NAME_CAP];
@@ -94,7 +93,7 @@ void tti_th_pseudonym_account(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM
     }
 }
 
-/* Uses all 64 bits: two codes with one pseudonym would be linked. */
+/* Makes the pseudonym of a code from all 64 bits: two codes with one pseudonym would be linked. */
 static void code_make(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tti_domain domain,
                       tt_bytes code)
 {
@@ -133,7 +132,7 @@ void tt_th_anonymizer_init(tt_th_anonymizer *outer, tt_th_writer *writer, tt_byt
                            bool keeps_time)
 {
     tti_th_anonymizer *a = tti_th_anonymizer_of(outer);
-    /* The purpose separates this use of a key from others. */
+    /* The text that separates this use of a key from other uses. */
     static const char purpose[] = "teetape anonymize 1";
     tti_hmac hmac;
     tti_fill(a, 0, sizeof *a);
@@ -189,7 +188,8 @@ const char *tti_th_word(tt_bytes text)
     return found >= 0 ? words[found] : NULL;
 }
 
-/* Settings are commands with one whole number. Other names may identify the server. */
+/* Returns the command as it may be published. Settings are commands with one whole number. Names
+ * that are not listed may identify the server. */
 const char *tti_th_command(tt_bytes name, const char **forms)
 {
     for (size_t i = 0; i < TTI_COUNT(commands); i++) {
@@ -203,13 +203,13 @@ const char *tti_th_command(tt_bytes name, const char **forms)
         *forms = "i";
         return tti_th_settings[setting];
     }
-    int tuning = tti_th_find(tti_th_tunings, TTI_TUNINGS,
-                             name); /* DDNet has no such commands, but mods have */
+    /* DDNet has no commands with the names of tunings, but mods have */
+    int tuning = tti_th_find(tti_th_tunings, TTI_TUNINGS, name);
     *forms = tuning >= 0 ? "f" : "";
     return tuning >= 0 ? tti_th_tunings[tuning] : TT_SECRET_TEXT;
 }
 
-/* Skips at most 10 digits: longer numbers could be a code. */
+/* Skips up to 10 digits. A longer number could be a code. */
 static size_t skip_digits(tt_bytes text, size_t at)
 {
     size_t start = at;

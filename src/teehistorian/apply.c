@@ -3,8 +3,8 @@
  * Applies a decoded record: advances the tick, changes the world, and finds records that are out of
  * order.
  *
- * Such a record is a fault that leaves the framing intact. In recovery mode it has the most likely
- * effect: a tee that appears twice has moved, and a move of a missing tee changes its last
+ * A record that is out of order is a fault, but its end is known. In recovery mode it has the most
+ * likely effect: a tee that appears twice has moved, and a move of a missing tee changes its last
  * position.
  */
 #include "schema/fields.h"
@@ -14,8 +14,9 @@
 #include "wire/varint_inline.h"
 #include "world/world.h"
 
-/* Without a JOINVER (before DDNet 14.0, or after a map change) the first info message shows the
- * protocol: 20 is Cl_StartInfo of 0.6, 27 that of 0.7. Clients of 0.6 have no message 27. */
+/* Decodes a message. Without a JOINVER (before DDNet 14.0, or after a map change) the first info
+ * message shows the protocol: 20 is Cl_StartInfo of 0.6, 27 that of 0.7. Clients of 0.6 have no
+ * message 27. */
 static tt_status decode_message(tti_th *th, int32_t cid, tt_bytes data)
 {
     tt_protocol known = (tt_protocol)th->world->client[cid].protocol;
@@ -37,13 +38,14 @@ static tt_status decode_message(tti_th *th, int32_t cid, tt_bytes data)
     return status;
 }
 
-/* The world may refuse a Cl_ChangeInfo that comes too soon. 0.7 has no Cl_ChangeInfo. */
+/* Gives an info message to the world, which may refuse a Cl_ChangeInfo that comes too soon. 0.7 has
+ * no Cl_ChangeInfo. */
 static void apply_info(tti_th *th, int32_t cid)
 {
     const tt_msg *msg = &th->msg;
     tt_world *world = th->world;
     switch (msg->kind) {
-    case TT_MSG_CL_START_INFO: /* has the fields of Cl_ChangeInfo */
+    case TT_MSG_CL_START_INFO: /* both messages have these fields */
     case TT_MSG_CL_CHANGE_INFO:
         tti_world_request_info(world, cid, msg->u.cl_change_info.name, msg->u.cl_change_info.clan,
                                msg->kind == TT_MSG_CL_CHANGE_INFO);
@@ -120,8 +122,8 @@ static tt_status decode_extension(tti_th *th, tt_th_event *event)
     return TT_OK;
 }
 
-/* DDNet 14.0.2 to 18.7 (version_minor below 9, or none) cut these payloads at 2048 bytes. A
- * complete save of that size is noted as well, because its bytes look the same. */
+/* Notes a save that may be cut. DDNet 14.0.2 to 18.7 (version_minor below 9, or none) cut saves at
+ * 2048 bytes. A complete save of that size is noted as well, because its bytes look the same. */
 static void note_cut_save(tti_th *th, const tt_th_event *event)
 {
     int64_t minor = TT_TH_HAS(&th->header, version_minor) ? th->header.version_minor : 0;
@@ -133,8 +135,8 @@ static void note_cut_save(tti_th *th, const tt_th_event *event)
     }
 }
 
-/* PLAYER_TEAM back to 0 and AUTH_LOGOUT also come after a DROP, and a JOINVER before a JOIN: these
- * connect no client. */
+/* Connects a client that a record mentions. PLAYER_TEAM back to 0 and AUTH_LOGOUT also come after a
+ * DROP, and a JOINVER before a JOIN: these connect no client. */
 static void mention_client(tti_th *th, const tt_th_event *event)
 {
     switch (event->kind) {
@@ -226,8 +228,8 @@ int64_t tti_th_tick_after(const tti_th *th, const tt_th_event *event)
     return th->world->tick + (ticks > 0 ? ticks : 0);
 }
 
-/* A record that is out of order opens its tick too. In recovery mode a tick that is too late
- * becomes the last one, so that ticks never go back. */
+/* Advances the tick, also for a record that is out of order. In recovery mode a tick that is too
+ * high becomes the last one, so that ticks never go back. */
 static tt_status move_tick(tti_th *th, const tt_th_event *event)
 {
     tti_th_step_on on = tti_th_rule_of(event, th->last_cid);
@@ -278,8 +280,8 @@ static tt_status apply_player_old(tti_th *th, int32_t cid)
     return was_alive ? TT_OK : tti_th_fault(th, TT_ERR_TH_NOT_ALIVE);
 }
 
-/* An INPUT_DIFF of a new client adds to the input of the previous client: recorders before DDNet
- * 16.2 write it like this. */
+/* An INPUT_DIFF of a new client is added to the input of the previous client: recorders before
+ * DDNet 16.2 write it like this. */
 static tt_status apply_input(tti_th *th, tt_th_event *event)
 {
     tt_tee *tee = &th->world->tee[event->cid];
@@ -332,7 +334,7 @@ static tt_status apply_by_kind(tti_th *th, tt_th_event *event)
     }
 }
 
-/* A console command may have -1 and below. */
+/* Returns true for a client id out of range. A console command may have -1 and below. */
 bool tti_th_has_bad_cid(const tt_th_event *event)
 {
     switch (event->kind) {

@@ -2,10 +2,10 @@
  *
  * Cuts a teehistorian file: the records of the span go to a writer, which marks their ticks anew.
  *
- * The cut compares two states all the time: the world of the reader is that of the original, the
- * slots of the writer are what a reader of the cut will see. While both agree a record is copied.
- * They differ when a client was left out or the recording is damaged; then a record is written that
- * leads from the second to the first.
+ * The cut compares two states all the time: the reader's world is that of the original, and the
+ * writer's slots are what a reader of the cut will see. While both agree a record is copied. They
+ * differ when a client was left out or the recording is damaged. Then a record is written that
+ * changes the state of the cut to that of the original.
  *
  * The first records of a cut are the state of the whole recording, in the tick before the span
  * (docs/cut.md, "The state"). Their order brings a reader to the right state with each record:
@@ -17,7 +17,8 @@
 #include "schema/fields.h"
 #include "teehistorian/write.h"
 
-/* The record depends on the writer's state: the cut may lack the tee, or have it elsewhere. */
+/* Writes the record that puts a tee to (x, y). It depends on the state of the cut, which may lack
+ * the tee or have it elsewhere. */
 static tt_status put_tee(tti_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
 {
     int32_t cid = at->event->cid;
@@ -33,7 +34,8 @@ static tt_status put_tee(tti_th_cut *cut, const tti_th_cut_at *at, int32_t x, in
     return status == TT_OK ? tti_th_cut_put(cut, &event) : status;
 }
 
-/* A difference is copied only if it leads from the position in the cut to that in the original. */
+/* Writes a tee's record. A difference is copied only if it leads from the position in the cut to
+ * that in the original. */
 static tt_status write_tee(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
@@ -52,8 +54,8 @@ static tt_status write_tee(tti_th_cut *cut, const tti_th_cut_at *at)
         tti_th_plus(slot->y, diff->dy) == diff->y) {
         return tti_th_cut_copy(cut, at);
     }
-    /* In recovery mode a missing tee may move. The remaining tee of an unwanted client must not
-     * bring its client back. */
+    /* In recovery mode a missing tee may move. The tee that an unwanted client left must not bring
+     * that client back. */
     if (!at->world->tee[event->cid].alive ||
         (!slot->alive && !at->world->client[event->cid].connected)) {
         return TT_OK;
@@ -142,10 +144,10 @@ tt_status tti_th_cut_event(tt_th_cut *outer, const tt_th *th, const tt_th_event 
     tt_status status = TT_OK;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH ||
         event->kind == TT_TH_TICK_SKIP) {
-        return TT_OK; /* the writer makes its own FINISH */
+        return TT_OK; /* the writer makes a FINISH of its own */
     }
-    /* Tick 0 needs no begin. The state is in the tick before the span, so it shares no tick with an
-     * event. */
+    /* Tick 0 need not be begun. The state is in the tick before the span, so it shares no tick with
+     * an event. */
     if (event->tick > tti_th_writer_seen(cut->writer)->tick) {
         status = tt_th_write_begin_tick(cut->writer, event->tick);
     }
@@ -156,7 +158,8 @@ tt_status tti_th_cut_event(tt_th_cut *outer, const tt_th *th, const tt_th_event 
     return tti_th_cut_note_refusal(cut, status);
 }
 
-/* Called for each client before the next step begins. */
+/* A step writes a part of the state of one client. It runs for all clients before the next step
+ * runs. */
 typedef tt_status state_step(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid);
 
 static bool is_there(const tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
@@ -171,7 +174,8 @@ static bool is_left(const tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return cut->options.wants == NULL && !at->world->client[cid].connected;
 }
 
-/* Uses AUTH_LOGIN and not AUTH_INIT: newer servers write it at the start of a file. */
+/* Writes a login by AUTH_LOGIN and not by AUTH_INIT: newer servers write AUTH_INIT at the start of
+ * a file. */
 static tt_status put_login(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tti_th_profile *profile = &at->history->profile[cid];
@@ -198,8 +202,8 @@ static tt_status step_join(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid
                            : status;
 }
 
-/* Requested names are written before recorded ones, so that no other client has them yet, as on the
- * server. */
+/* Writes the requested names. They come before recorded names, so that no other client has them
+ * yet, as on the server. */
 static tt_status step_request(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_client *client = &at->world->client[cid];
@@ -210,7 +214,7 @@ static tt_status step_request(tti_th_cut *cut, const tti_th_cut_at *at, int32_t 
     return tti_th_cut_put_info(cut, cid, at->world, &at->history->profile[cid]);
 }
 
-/* Without an info message the PLAYER_NAME is alone. */
+/* Writes the other names. A client without an info message gets only a PLAYER_NAME. */
 static tt_status step_name(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_client *client = &at->world->client[cid];
@@ -258,8 +262,8 @@ static tt_status step_input(tti_th_cut *cut, const tti_th_cut_at *at, int32_t ci
     return tti_th_cut_put(cut, &event);
 }
 
-/* A DROP in the same tick removes the client that tee and input brought in. A JOINVER after it
- * keeps the protocol for the JOIN. */
+/* Writes the end of a slot without a client. The tee or the input connected a client, which a DROP
+ * in the same tick removes. A JOINVER after it keeps the protocol for the JOIN. */
 static tt_status step_leave(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_tee *tee = &at->world->tee[cid];
@@ -324,7 +328,8 @@ tt_status tti_th_cut_state(tt_th_cut *outer, const tt_world *world, const tt_th_
     return status == TT_OK ? take_steps(cut, &at, tees, TTI_COUNT(tees)) : status;
 }
 
-/* Sparse records are enough: they include all that begin, end or name a session. */
+/* Reads up to the span. Sparse records are enough: they include all that begin, end or name a
+ * session. */
 static tt_status go_to_span(tt_th_cut *outer, tt_th *th, tt_th_history *history)
 {
     int32_t from = tti_th_cut_seen(outer)->options.from;
@@ -337,8 +342,8 @@ static tt_status go_to_span(tt_th_cut *outer, tt_th *th, tt_th_history *history)
     return status == TT_LATER ? tti_th_cut_state(outer, world, history) : status;
 }
 
-/* Returns TT_END without taking the next record, because the world has to be that of the span's
- * end. */
+/* Returns TT_END when the next record is after the span. The record is not taken, because the world
+ * has to be that of the span's end. */
 static tt_status look_ahead(const tti_th_cut *cut, tt_th *th)
 {
     int32_t tick;

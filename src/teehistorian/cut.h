@@ -22,15 +22,16 @@ typedef struct tti_th_cut {
     tt_th_writer *writer;
     bool began; /* the state was written */
     struct {
-        int32_t info_tick; /* info_tick in the original's world, before the next record */
-        uint8_t protocol;  /* protocol in the original's world, before the next record */
+        int32_t info_tick; /* the world's info_tick of this client before the next record */
+        uint8_t protocol;  /* the world's protocol of this client before the next record */
         uint8_t lingers;   /* 1: the tee that was written belongs to a session that is over */
     } slot[TT_CIDS];
 } tti_th_cut;
 
 TTI_OPAQUE(th_cut)
 
-/* The recording after `event`. While the state is written, the last three members are not set. */
+/* What is known after an event. While the state is written, `event`, `change` and `record` are not
+ * set. */
 typedef struct tti_th_cut_at {
     const tt_world *world;
     const tti_th_history *history;
@@ -47,10 +48,11 @@ typedef struct tti_th_cut_at {
 /* Returns fatal errors of the writer. Counts other refusals and returns TT_OK. */
 tt_status tti_th_cut_note_refusal(tti_th_cut *cut, tt_status status);
 
-/* Sets event->tick to the writer's tick. Counts a refused record and returns TT_OK. */
+/* Writes an event in the writer's tick. A refused record is counted, and the result is TT_OK. */
 tt_status tti_th_cut_put(tti_th_cut *cut, tt_th_event *event);
 
-/* put_version uses the text of the profile if it has the version of the world. */
+/* These write a record about a client. put_version uses the text of the profile if it has the
+ * version of the world. */
 tt_status tti_th_cut_put_cid(tti_th_cut *cut, tt_th_kind kind, int32_t cid);
 tt_status tti_th_cut_put_protocol(tti_th_cut *cut, int32_t cid, int32_t protocol);
 tt_status tti_th_cut_put_drop(tti_th_cut *cut, int32_t cid);
@@ -64,12 +66,12 @@ tt_status tti_th_cut_put_version(tti_th_cut *cut, int32_t cid, const tt_world *w
 tt_status tti_th_cut_put_info(tti_th_cut *cut, int32_t cid, const tt_world *world,
                               const tti_th_profile *profile);
 
-/* Returns true when the info message gives the name without a PLAYER_NAME after it. */
+/* Returns true when the info message alone gives the right name, without a PLAYER_NAME after it. */
 bool tti_th_cut_info_suffices(const tt_client *client);
 
 tt_status tti_th_cut_message(tti_th_cut *cut, const tti_th_cut_at *at);
 
-/* Keeps the state of a client in a reader of the original before the next record. */
+/* Notes info_tick and protocol of a client before the next record changes them. */
 void tti_th_cut_note(tti_th_cut *cut, const tt_world *world, int32_t cid);
 
 tt_status tti_th_cut_copy(tti_th_cut *cut, const tti_th_cut_at *at);
@@ -80,7 +82,8 @@ bool tti_th_cut_wants_team(const tti_th_cut *cut, const tti_th_cut_at *at, int32
 
 bool tti_th_cut_wants_event(const tti_th_cut *cut, const tti_th_cut_at *at);
 
-/* Called with a selection before and after each event, even if the event is left out. */
+/* Both write records that a selection needs around an event, even if the event itself is left
+ * out. */
 tt_status tti_th_cut_before(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
 tt_status tti_th_cut_after(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
 

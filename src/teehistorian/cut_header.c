@@ -9,13 +9,14 @@
 #include "teehistorian/cut.h"
 #include "wire/uuid.h"
 
-/* Two UUIDs with their keys, and the text that names the cut without the selection. */
+/* Bytes that the cut adds at most: two UUIDs with their keys, and the name of the cut without the
+ * selection. */
 #define ADDED 200
 
 typedef struct edit {
     tt_packer out;
     tt_bytes json;
-    size_t done;     /* the original was copied or skipped up to here */
+    size_t done;     /* the original up to here was copied or skipped */
     size_t last_end; /* end of the last kept member; 0: none */
     bool told;
     const tti_th_cut *cut;
@@ -37,7 +38,8 @@ static void number_pack(tt_packer *p, int64_t number)
     tt_pack_raw(p, (tt_bytes){digits + at, sizeof digits - at});
 }
 
-/* Names the cut in `p`. The name has no clock and no random part: equal cuts have equal UUIDs. */
+/* Makes the UUIDs of the cut from a text, which is written to `p`. The text has no clock and no
+ * random part: equal cuts have equal UUIDs. */
 static tt_status identify(tti_th_cut *cut, const tt_th_header *header, tt_packer p)
 {
     number_pack(&p, cut->options.from);
@@ -75,7 +77,7 @@ static void uuids_pack(edit *e)
     e->told = true;
 }
 
-/* The form of version 1, 2017-09-28 02:42:35 +0200, becomes 2017-09-28T02:42:35+0200. */
+/* The start time of version 1, 2017-09-28 02:42:35 +0200, becomes 2017-09-28T02:42:35+0200. */
 enum { BLANK = 10, SECOND_BLANK = 19, OLD_TIME = 25 };
 
 static bool is_old_time(tt_bytes text)
@@ -124,13 +126,15 @@ static bool next_member(tt_json *j, member *m)
     return true;
 }
 
-/* The first of repeated keys counts. Its offset identifies it. */
+/* Returns true for the member that gave the header's value. Of repeated keys that is the first one,
+ * and its address identifies it. */
 static bool is_key(const tt_th_header *header, const member *m, tt_th_key key)
 {
     return header->raw[key].data == m->value.data;
 }
 
-/* A file of version 1 has no extensions, which the state needs, so its cut has version 2. */
+/* Changes the UUID, the version and the start time. The state needs extensions, which version 1
+ * lacks, so the cut of such a file has version 2. */
 static void change_member(edit *e, const tt_th_header *header, const member *m)
 {
     if (!e->told && is_key(header, m, TT_TH_KEY_game_uuid)) {
@@ -149,7 +153,8 @@ static void change_member(edit *e, const tt_th_header *header, const member *m)
     }
 }
 
-/* Reads one member ahead, because a first member that is left out extends to the next one. */
+/* Copies the members one after the other. The next member is read ahead: a first member that is
+ * left out is skipped up to there. */
 static void edit_members(edit *e, const tt_th_header *header)
 {
     tt_json j = tt_json_of(e->json);
@@ -164,8 +169,8 @@ static void edit_members(edit *e, const tt_th_header *header)
     while (is_there) {
         bool is_next = next_member(&j, &next);
         if (tt_json_equal(m.key, "prev_game_uuid") || tt_json_equal(m.key, "cut_of")) {
-            /* the comma before the member is removed too, or the one after it when it has no kept
-             * member before it */
+            /* the comma before the member is removed too; without a kept member before it, the
+             * comma after it */
             copy_to(e, e->last_end != 0 ? e->last_end : m.begin);
             e->done = e->last_end == 0 && is_next ? next.begin : m.end;
         } else {

@@ -4,7 +4,7 @@
  *
  *     Cl_StartInfo, Cl_ChangeInfo    id, name, clan, the rest (country, skin, colours)
  *
- * The messages depend on the present name and clan and on the rest, not on the original message. So
+ * The messages are made from the present name, clan and rest, and not from the original message. So
  * the cut of a cut equals the cut of the original.
  */
 #include "teehistorian/cut.h"
@@ -16,8 +16,8 @@
 /* Ids of game messages, whose lowest bit is 0. */
 enum { START_INFO_6 = 20 << 1, CHANGE_INFO_6 = 21 << 1, START_INFO_7 = 27 << 1 };
 
-/* The rest for a name without a message: country -1, skin "default", no colours; for 0.7 six
- * nameless parts. */
+/* The country, skin and colours of a client whose info message is unknown: country -1, skin
+ * "default", no colours; in 0.7 six parts without a name. */
 static const uint8_t rest_of_6[] = {0x40, 'd', 'e', 'f', 'a', 'u', 'l', 't', 0, 0, 0, 0};
 static const uint8_t rest_of_7[19] = {0x40};
 
@@ -40,8 +40,8 @@ static tt_bytes rest_of(tt_bytes msg, int32_t code)
     return tt_unpack_raw(&u, tt_unpacker_left(&u));
 }
 
-/* Returns the code of the kept message when its protocol is not the client's. Only a damaged file
- * changes the protocol of a session. */
+/* Returns the code of the message to write. The kept message has another protocol than the client
+ * only if a damaged file changed the protocol of a session. */
 static int32_t kept_code(tt_bytes kept, int32_t code)
 {
     int32_t other = code == START_INFO_7 ? START_INFO_6 : START_INFO_7;
@@ -60,7 +60,8 @@ static tt_status put_info_between(tti_th_cut *cut, int32_t cid, int32_t protocol
     return status == TT_OK ? tti_th_cut_put_protocol(cut, cid, protocol) : status;
 }
 
-/* Uses the world's name, because the request may have been refused or changed. */
+/* Writes name and clan from the world, because the server may have refused or changed the
+ * request. */
 tt_status tti_th_cut_put_info(tti_th_cut *cut, int32_t cid, const tt_world *world,
                               const tti_th_profile *profile)
 {
@@ -84,8 +85,9 @@ tt_status tti_th_cut_put_info(tti_th_cut *cut, int32_t cid, const tt_world *worl
                        : put_info_between(cut, cid, client->protocol, tt_packer_bytes(&p));
 }
 
-/* A recorded name needs its PLAYER_NAME. Cleaning would change a name that got a number in front
- * and was cut after a blank. */
+/* Returns true when the info message alone gives the right name. A recorded name needs its
+ * PLAYER_NAME. So does a name that got a number in front and was cut after a blank: cleaning would
+ * remove the blank. */
 bool tti_th_cut_info_suffices(const tt_client *client)
 {
     char clean[TT_NAME_CAP];
@@ -103,7 +105,7 @@ static bool info_of(const tt_msg *msg, tt_bytes *name)
         return false;
     }
     switch (msg->kind) {
-    case TT_MSG_CL_START_INFO: /* has the fields of Cl_ChangeInfo */
+    case TT_MSG_CL_START_INFO: /* both messages have these fields */
     case TT_MSG_CL_CHANGE_INFO:
         *name = msg->u.cl_change_info.name;
         return true;
@@ -115,8 +117,8 @@ static bool info_of(const tt_msg *msg, tt_bytes *name)
     }
 }
 
-/* A reader of the cut may refuse a Cl_ChangeInfo that the original accepted: the cut has an info
- * message in from - 1. */
+/* Returns true when a reader of the cut would refuse a Cl_ChangeInfo that the server accepted: the
+ * state of the cut has an info message in tick from - 1. */
 static bool is_too_soon(const tti_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t before = cut->slot[at->event->cid].info_tick;
@@ -125,7 +127,8 @@ static bool is_too_soon(const tti_th_cut *cut, const tti_th_cut_at *at)
            (int64_t)at->event->tick < (int64_t)cut->options.from - 1 + at->world->info_delay;
 }
 
-/* A selection may leave out the clients on which the given name depended. */
+/* Returns true when a name needs a PLAYER_NAME: the selection may leave out the clients that made
+ * the server change it. */
 static bool needs_name(const tti_th_cut *cut, const tti_th_cut_at *at, tt_bytes request)
 {
     const tt_client *client = &at->world->client[at->event->cid];
@@ -137,7 +140,8 @@ static bool needs_name(const tti_th_cut *cut, const tti_th_cut_at *at, tt_bytes 
     return !tt_bytes_equal(tt_bytes_of(clean), tt_bytes_of(client->name));
 }
 
-/* After a PLAYER_REJOIN a Cl_ChangeInfo is not too soon, and the protocol remains unknown. */
+/* Writes a PLAYER_REJOIN and the client's info again. After it a Cl_ChangeInfo is not too soon, and
+ * the protocol remains unknown. */
 static tt_status start_over(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;

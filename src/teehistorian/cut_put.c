@@ -2,11 +2,11 @@
  *
  * Gives records of a cut to the writer, and decides whose records are in it.
  *
- * The writer checks new events like those of a reader; their size of 0 is not compared.
+ * The writer checks new events like those of a reader, except for their size, which is 0.
  *
- * A selection knows sessions, not client ids: a slot has many of them one after the other. Records
- * show when a slot changes from a wanted session to an unwanted one, or back. Without a selection
- * only tti_th_cut_wants_slot is called, which then asks if the session is open.
+ * A selection knows sessions, not client ids: a slot has many sessions one after the other. When a
+ * slot changes from a wanted session to an unwanted one, or back, extra records are written.
+ * Without a selection every open session is wanted.
  */
 #include "teehistorian/cut.h"
 #include "teehistorian/write.h"
@@ -31,7 +31,7 @@ tt_status tti_th_cut_put(tti_th_cut *cut, tt_th_event *event)
 tt_status tti_th_cut_put_cid(tti_th_cut *cut, tt_th_kind kind, int32_t cid)
 {
     tt_th_event event = {.kind = kind, .cid = cid};
-    event.u.join.cid = cid; /* all these structs are the same */
+    event.u.join.cid = cid; /* the structs of all these records have only a cid */
     return tti_th_cut_put(cut, &event);
 }
 
@@ -47,8 +47,8 @@ tt_status tti_th_cut_put_protocol(tti_th_cut *cut, int32_t cid, int32_t protocol
     }
 }
 
-/* Writes a DROP in the tick in which a mention has begun the session: the history of a cut ignores
- * such a session. */
+/* Writes a DROP that ends a session which a mention began in the same tick. The history of a cut
+ * ignores such a session. */
 tt_status tti_th_cut_put_drop(tti_th_cut *cut, int32_t cid)
 {
     tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, {NULL, 0}}};
@@ -107,7 +107,7 @@ tt_status tti_th_cut_put_version(tti_th_cut *cut, int32_t cid, const tt_world *w
     return tti_th_cut_put(cut, &event);
 }
 
-/* Copies the bytes if the event would come out shorter. */
+/* Writes the event, or copies its bytes if they are longer than DDNet would write them. */
 tt_status tti_th_cut_copy(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     tt_status status = tt_th_write_event(cut->writer, at->event);
@@ -163,7 +163,8 @@ static int32_t team_of(const tt_th_event *event)
     }
 }
 
-/* Without a client only records of teams with a wanted client count. */
+/* Decides if an event belongs to the selection. An event without a client belongs to it if it is
+ * about the team of a wanted client. */
 bool tti_th_cut_wants_event(const tti_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
@@ -177,13 +178,14 @@ bool tti_th_cut_wants_event(const tti_th_cut *cut, const tti_th_cut_at *at)
     if (!wants_session(cut, at->change->session, event->cid)) {
         return false;
     }
-    /* A switch that names an unwanted client would bring that client in. */
+    /* A PLAYER_SWITCH that names an unwanted client would bring that client into the cut. */
     return event->kind != TT_TH_PLAYER_SWITCH ||
            wants_session(cut, at->change->session2, event->u.player_switch.cid2);
 }
 
-/* A wanted session that ends without a DROP gets one. A wanted session after an unwanted one gets
- * its protocol, because a JOIN keeps that of the previous client. Otherwise the records suffice. */
+/* Writes what a session needs when it takes over a slot. A wanted session that ends without a DROP
+ * gets a DROP. A wanted session after an unwanted one gets its protocol, because a JOIN keeps that
+ * of the previous client. */
 static tt_status take_slot(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
@@ -196,8 +198,9 @@ static tt_status take_slot(tti_th_cut *cut, const tti_th_cut_at *at)
                                      : TT_OK;
 }
 
-/* Ends a lingering tee at the next tee's record, where the order of client ids is right. The record
- * of a wanted tee only ends the lingering: put_tee moves the tee from there. */
+/* Writes records that are needed before an event. A lingering tee ends at the next tee's record,
+ * where the order of client ids is right. If that record is wanted, put_tee moves the lingering tee
+ * instead. */
 tt_status tti_th_cut_before(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wanted)
 {
     int32_t cid = at->event->cid;
@@ -208,7 +211,7 @@ tt_status tti_th_cut_before(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wa
     if (at->change->began) {
         status = take_slot(cut, at);
     }
-    /* A PLAYER_SWITCH has no JOIN, so it cannot break a session. */
+    /* A PLAYER_SWITCH begins the session of its second client. No DROP is missing before it. */
     int32_t other = at->change->began2 ? at->event->u.player_switch.cid2 : -1;
     if (status == TT_OK && other >= 0 && wants_session(cut, at->change->session2, other)) {
         status = tti_th_cut_put_protocol(cut, other, cut->slot[other].protocol);
@@ -222,7 +225,8 @@ tt_status tti_th_cut_before(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wa
     return ends ? tti_th_cut_put_cid(cut, TT_TH_PLAYER_OLD, cid) : TT_OK;
 }
 
-/* Team and practice may have changed while no wanted client was in the team. */
+/* Writes team and practice of a client, which may have changed while no wanted client was in the
+ * team. */
 static tt_status join_team(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     int32_t team = at->world->client[cid].team;
@@ -237,7 +241,8 @@ static tt_status join_team(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid
     return status;
 }
 
-/* A tee that is left in the slot lingers until the next tee's record: a PLAYER_OLD here would break
+/* Writes records that are needed after a session began. An unwanted session takes over the tee of a
+ * wanted one: that tee lingers until the next tee's record, because a PLAYER_OLD here would break
  * the order of client ids. */
 static tt_status begin_session(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid,
                                bool is_wanted)

@@ -14,7 +14,8 @@
 #include "teetape/schema.h"
 #include "wire/varint_inline.h"
 
-/* 16 bytes have to be readable, for the form of SSE2. */
+/* Returns true when the ten ints of an input have one byte each. 16 bytes have to be readable,
+ * because the SSE2 form loads them. */
 static inline bool tti_input_is_short_plain(const uint8_t *p)
 {
     unsigned all = 0;
@@ -47,8 +48,8 @@ static inline void tti_th_move_tee(tt_tee *tee, struct tt_th_player_diff *diff)
     diff->y = tee->y = (int32_t)((uint32_t)tee->y + (uint32_t)diff->dy);
 }
 
-/* True for the form of ids 64 to 127: two bytes, no sign, the second one 1. Servers have such ids
- * since DDNet 19.0. */
+/* Returns true for a client id of 64 to 127: two bytes, no sign, the second one 1. Servers have
+ * such ids since DDNet 19.0. */
 static inline bool tti_th_cid_is_two(const uint8_t *p)
 {
     return (p[0] & 0xc0) == 0x80 && p[1] == 0x01;
@@ -66,7 +67,7 @@ static inline unsigned tti_th_cid_get(const uint8_t *p, unsigned *cid)
     return tti_th_cid_is_two(p) ? 2 : 0;
 }
 
-/* Values of one-byte varints: 0 to 63, then -1 to -64. The table is faster than arithmetic
+/* The values of one-byte varints: 0 to 63, then -1 to -64. The table is faster than arithmetic
  * (bench/). */
 #define TTI_TH_8(at, step)                                                                         \
     (at), (at) + (step), (at) + 2 * (step), (at) + 3 * (step), (at) + 4 * (step),                  \
@@ -85,15 +86,15 @@ static inline int32_t tti_th_short_value(uint8_t byte)
     return tti_th_short_values[byte];
 }
 
-/* Returns true when dx and dy have one byte each and are not both 0: 0 - 1 is large without a
- * sign. */
+/* Returns true when dx and dy have one byte each and are not both 0: without a sign, 0 - 1 is
+ * large. */
 static inline bool tti_th_move_is_short(const uint8_t *p)
 {
     return ((unsigned)(p[0] | p[1]) - 1u) < 0x7f;
 }
 
-/* Reads ints of any size. Not inline: it would take registers of the loops that need the short
- * form. */
+/* Reads dx and dy of any size. The function is not inline, because it would take registers of the
+ * loops. */
 const uint8_t *tti_th_move_get_long(const uint8_t *p, int32_t *dx, int32_t *dy);
 const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *diff);
 
@@ -106,7 +107,8 @@ static inline const uint8_t *tti_th_move_get(const uint8_t *p, int32_t *dx, int3
         *dy = tti_th_short_value(p[1]);
         return p + 2;
     }
-    /* separate variables, so that the caller's can remain in registers */
+    /* the compiler can keep the caller's variables in registers, because their address is not
+     * taken */
     int32_t long_dx, long_dy;
     p = tti_th_move_get_long(p, &long_dx, &long_dy);
     *dx = long_dx;

@@ -25,8 +25,8 @@ const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *
 {
     unsigned odd = 0;
     const uint8_t *end = p + TTI_TH_DIFF_MAX - 3;
-    /* Reads all ints first: if one is unusual the input must not change, because the general
-     * decoder adds the record again. */
+    /* If one int is unusual, the input must not change, because the general decoder adds the record
+     * again. So all ints are read first. */
     for (int i = 0; i < TT_INPUT_INTS; i++) {
         tti_varint_get(&p, end, &diff[i], &odd);
     }
@@ -39,11 +39,11 @@ const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *
     return p;
 }
 
-/* A copy of the reader's state, which a loop can have in registers. */
+/* The part of the reader's state that a loop changes. A copy can be in registers. */
 struct run {
     const uint8_t *at;
-    const uint8_t *last; /* a record that begins before it is whole in the piece */
-    int32_t last_cid;    /* as th->last_cid */
+    const uint8_t *last; /* a record that begins before it lies whole in the piece */
+    int32_t last_cid;    /* last client id of the open tick, see tick.h */
     uint32_t tick;       /* the open tick, up to INT32_MAX */
     uint32_t limit;      /* the last tick that is wanted; not below tick */
     bool is_done;        /* the next record belongs to a later tick */
@@ -64,7 +64,8 @@ static struct run run_of(const tti_th *th, int32_t limit)
                         (uint32_t)limit, 0};
 }
 
-/* The other members do not change: th->odd belongs to a record of the general reader. */
+/* Stores the changed state in the reader. th->odd need not change: it belongs to the last record of
+ * the general reader. */
 TTI_ALWAYS_INLINE void put_back(tti_th *th, const struct run *run)
 {
     th->offset += (uint64_t)(run->at - th->at);
@@ -73,9 +74,9 @@ TTI_ALWAYS_INLINE void put_back(tti_th *th, const struct run *run)
     th->last_cid = run->last_cid;
 }
 
-/* Checks the tick before the rest, so that a record of a later tick is not taken. The tick has no
- * sign, so one step beyond INT32_MAX is a number too, and above every limit. A dead tee is an
- * error. */
+/* Takes a PLAYER_DIFF. The tick is checked before the rest, so that a record of a later tick is not
+ * taken. The tick has no sign, so one step beyond INT32_MAX is a number too, and above every limit.
+ * A dead tee is an error. */
 TTI_ALWAYS_INLINE bool take_player_diff(struct run *run, tt_world *world, unsigned cid,
                                         const uint8_t *p, struct tt_th_player_diff *diff)
 {
@@ -102,8 +103,8 @@ TTI_ALWAYS_INLINE bool take_player_diff(struct run *run, tt_world *world, unsign
     return true;
 }
 
-/* Takes the record only for a settled slot: an input to add to exists and the client is connected,
- * so the record is no error and no mention. The ten sums go straight to the world. An input never
+/* Takes an INPUT_DIFF of a settled slot: an input to add to exists and the client is connected, so
+ * the record is no error and no mention. The ten sums go straight to the world. An input never
  * opens a tick, so there is no limit to check. `*cid` is a good index even when size is 0. */
 TTI_ALWAYS_INLINE bool take_input_diff(struct run *run, tt_world *world, unsigned *cid,
                                        int32_t *diff)
@@ -121,9 +122,9 @@ TTI_ALWAYS_INLINE bool take_input_diff(struct run *run, tt_world *world, unsigne
     return true;
 }
 
-/* A dt of one byte reaches 63 ticks. Longer gaps are rare, so the general reader takes them, and
- * also a negative dt, which has bit 6 set. The limit is not below the tick, so the difference can
- * be unsigned. */
+/* Takes a TICK_SKIP of one byte, up to 63 ticks. Longer gaps are seldom, so the general reader
+ * takes them, and also a negative dt, which has bit 6 set. The limit is not below the tick, so the
+ * difference can be unsigned. */
 TTI_ALWAYS_INLINE bool take_tick_skip(struct run *run)
 {
     uint8_t dt = run->at[1];
@@ -171,8 +172,8 @@ static TTI_NOINLINE tt_status next_longer(tti_th *th, tt_th_event *event)
     return tti_th_step(th, event);
 }
 
-/* Half of all bytes are PLAYER_DIFF with steps of -64 to 63 units. Their path calls nothing: bench/
- * measures the gain. */
+/* Half of all bytes are PLAYER_DIFF with steps of -64 to 63 units. For them this function calls
+ * nothing: bench/ measures the gain. */
 tt_status tt_th_next(tt_th *outer, tt_th_event *event)
 {
     tti_th *th = tti_th_of(outer);
@@ -189,8 +190,8 @@ tt_status tt_th_next(tt_th *outer, tt_th_event *event)
     return next_longer(th, event);
 }
 
-/* Takes one of the three records; returns false for every other one. The differences of an input
- * are not wanted, but have to be stored. */
+/* Takes one of the three frequent records; returns false for every other one. The differences of an
+ * input are not wanted, but have to be stored. */
 TTI_ALWAYS_INLINE bool take(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     unsigned cid;
@@ -224,16 +225,16 @@ TTI_ALWAYS_INLINE void run_fast(struct run *run, tt_world *world, tt_th_tally *t
     }
 }
 
-/* The loop with a tally takes and returns the struct as a value: with a pointer to it, the other
- * loop could have to keep it in memory. */
+/* Runs the loop with a tally. It takes and returns the struct as a value: a pointer to the struct
+ * could make the compiler keep it in memory for the other loop too. */
 static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_th_tally *tally)
 {
     run_fast(&run, world, tally);
     return run;
 }
 
-/* Takes records up to the end of tick `limit`. True: the next record is known to have a later tick.
- * After false the general reader has to check. The limit must not have been passed yet. */
+/* Takes frequent records up to the end of tick `limit`, which must not have been passed yet. True:
+ * the next record is known to have a later tick. After false the general reader has to check. */
 static bool run_to(tti_th *th, int32_t limit)
 {
     if (!can_be_fast(th) || th->world->tick > limit) {
@@ -256,10 +257,10 @@ static bool is_connected(const tti_th *th, int32_t cid)
     return cid >= 0 && cid < TT_CIDS && th->world->client[cid].connected;
 }
 
-/* The loop takes a run of frequent records in one go, then one record by the general reader. The
- * kind of this record is checked again, because it may be frequent too (an int of an unusual form,
- * the end of a piece). TT_LATER: the next record is of a later tick than `tick`. INT32_MAX is the
- * last tick: a later record is taken there, and is an error. */
+/* Takes records until one must be given. A loop takes a run of frequent records, then the general
+ * reader takes one record. The kind of this one is checked again, because it may be frequent too
+ * (an int of an unusual form, the end of a piece). TT_LATER: the next record is of a later tick
+ * than `tick`. INT32_MAX is the last tick: a later record is taken there, and is an error. */
 TTI_ALWAYS_INLINE tt_status pass_frequent(tti_th *th, tt_th_event *event, int32_t tick,
                                           bool gives_sparse, int64_t silence)
 {
@@ -276,7 +277,7 @@ TTI_ALWAYS_INLINE tt_status pass_frequent(tti_th *th, tt_th_event *event, int32_
             return TT_LATER;
         }
         /* The first record of a client begins a session, so it is given even if it is frequent:
-         * otherwise the history would miss the begin. */
+         * otherwise the history would miss the session. */
         bool was_connected = status == TT_OK && is_connected(th, event->cid);
         if (status != TT_OK || (status = tti_th_take(th, event, &deliver)) != TT_OK) {
             return status;
@@ -322,7 +323,7 @@ static int64_t frequent_tick(const tti_th *th)
     }
     unsigned size = tti_th_cid_get(th->at, &cid);
     if (size != 0 && (th->at[size] | th->at[size + 1]) == 0) {
-        return -1; /* such a move may begin a run, which has no tick */
+        return -1; /* a move by (0, 0) may begin a run, which has no tick */
     }
     if (size != 0) {
         return th->world->tick +
@@ -332,15 +333,15 @@ static int64_t frequent_tick(const tti_th *th)
     return is_input ? th->world->tick : -1;
 }
 
-/* A tick that is too late counts as the last one: taking the record finds the error. */
+/* A tick above the last possible one counts as the last one: taking the record finds the error. */
 static int32_t bounded(int64_t tick)
 {
     return tick > INT32_MAX ? INT32_MAX : (int32_t)tick;
 }
 
-/* Examines the next record. In recovery mode records with a bad client id are not given but advance
- * the tick: they are skipped, up to the end of tick `open`. Without recovery mode such a record is
- * an error, and the call that takes it reports it. */
+/* Finds the tick of the next record. In recovery mode records with a bad client id are not given
+ * but advance the tick: they are skipped, up to the end of tick `open`. Without recovery mode such
+ * a record is an error, and the call that takes it reports it. */
 tt_status tti_th_coming_tick(tt_th *outer, int32_t open, int32_t *tick)
 {
     tti_th *th = tti_th_of(outer);

@@ -41,11 +41,11 @@ static const key_row rows[TT_TH_KEYS] = {
 
 _Static_assert(TT_TH_KEYS <= 32, "has, bad and twice have one bit per key");
 
-/* 699db17b-8efb-34ff-b1d8-da6f60c15dd1, the version 3 UUID of teehistorian@ddnet.tw. */
+/* The magic: 699db17b-8efb-34ff-b1d8-da6f60c15dd1, the version 3 UUID of teehistorian@ddnet.tw. */
 const tt_uuid tt_th_magic = {{0x69, 0x9d, 0xb1, 0x7b, 0x8e, 0xfb, 0x34, 0xff, 0xb1, 0xd8, 0xda,
                               0x6f, 0x60, 0xc1, 0x5d, 0xd1}};
 
-/* Returns TT_TH_KEYS for an unknown key. Compares about twenty rows. */
+/* Returns the number of a key's row, TT_TH_KEYS for an unknown key. Compares about twenty rows. */
 static unsigned find_row(tt_bytes key)
 {
     unsigned i = 0;
@@ -73,7 +73,8 @@ static bool read_hex(uint8_t *dst, size_t size, tt_bytes text)
     return true;
 }
 
-/* DDNet writes scalars as strings; builds before the first release wrote some as numbers. */
+/* Stores a value in its member. DDNet writes scalars as strings; builds before the first release
+ * wrote some as numbers. */
 static bool store(void *member, value_type type, tt_json_kind kind, tt_bytes text)
 {
     uint8_t crc[4] = {0};
@@ -109,7 +110,8 @@ static bool store(void *member, value_type type, tt_json_kind kind, tt_bytes tex
     }
 }
 
-/* Reads a whole value. `*value` is its first token with the text of all tokens. */
+/* Reads a value and everything inside. `*value` is its first token, whose text becomes that of the
+ * whole value. */
 static tt_status read_whole(tt_json *j, tt_json_token *value)
 {
     tt_status status = tt_json_next(j, value);
@@ -124,7 +126,8 @@ static tt_status read_whole(tt_json *j, tt_json_token *value)
     return status;
 }
 
-/* The first of repeated keys counts, even if it was bad. `*version_at` is an offset. */
+/* Stores a member. The first of repeated keys counts, even if it was bad. `*version_at` becomes the
+ * offset of the version. */
 static tt_status read_member(tt_th_header *header, tt_json *j, const tt_json_token *key,
                              size_t *version_at)
 {
@@ -177,7 +180,7 @@ tt_status tti_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *err
         }
         return status;
     }
-    /* Checked last: a text that is no JSON gets its own error. */
+    /* The version is checked last: a text that is no JSON gets its own error. */
     if (!((header->has | header->bad) >> TT_TH_KEY_version & 1u)) {
         return tti_fail(error, TT_ERR_TH_NO_VERSION, 0);
     }
@@ -235,11 +238,11 @@ bool tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
     return false;
 }
 
-/* 0 is a digit, + is a sign, other characters are themselves. */
+/* The forms of a start time: 0 is a digit, + is a sign, other characters are themselves. */
 static const char form_1[] = "0000-00-00 00:00:00 +0000";
 static const char form_2[] = "0000-00-00T00:00:00+0000";
 
-/* The two forms differ only after the seconds. */
+/* Where the zone begins. The two forms differ only after the seconds. */
 enum { ZONE_1 = 20, ZONE_2 = 19 };
 
 static bool fits(uint8_t byte, char pattern)
@@ -271,7 +274,7 @@ static int32_t number(tt_bytes text, size_t at, size_t count)
     return sum;
 }
 
-/* Refuses a month of 13 or an hour of 24. `*time` then remains zeros. */
+/* Reads a start time. A month of 13 or an hour of 24 is refused. `*time` then remains zeros. */
 tt_status tti_th_time_parse(tt_th_time *time, tt_bytes text)
 {
     *time = (tt_th_time){0, 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes a header and its times.
+ * Decodes the JSON header of a teehistorian file, and its start time.
  */
 #ifndef TTI_TEEHISTORIAN_HEADER_H
 #define TTI_TEEHISTORIAN_HEADER_H

@@ -20,7 +20,7 @@
 #define START_INFO_6 (20 << 1)
 #define START_INFO_7 (27 << 1)
 
-/* A server keeps this many bytes of a skin or part name. */
+/* A server keeps 23 bytes of the name of a skin or skin part. */
 #define SKIN_MAX 23
 
 typedef struct info {
@@ -98,7 +98,8 @@ static void info_pack(tt_packer *p, const info *i)
     }
 }
 
-/* Cleans the name as the server does. The result has at most about 220 bytes, so it fits. */
+/* Packs an info that is too long, with texts cut like a server cuts them. The result has at most
+ * about 220 bytes, so it fits. */
 static void info_pack_cut(tt_packer *p, info *i)
 {
     char name[TT_NAME_CAP], clan[TT_NAME_CAP];
@@ -112,7 +113,7 @@ static void info_pack_cut(tt_packer *p, info *i)
     info_pack(p, i);
 }
 
-/* Zeros the bytes after the info, so that equal histories have equal bytes. */
+/* Stores the info. The bytes after it become zeros, so that equal histories have equal bytes. */
 static void info_keep(tti_th_profile *profile, info *i)
 {
     uint8_t bytes[TTI_TH_INFO_MAX]; /* the views of `i` may point into profile->info */
@@ -128,8 +129,8 @@ static void info_keep(tti_th_profile *profile, info *i)
     profile->info_size = (uint16_t)packed.size;
 }
 
-/* Keeps a Cl_ChangeInfo as a Cl_StartInfo, which has the same fields. A Cl_SkinChange needs an
- * earlier start info of 0.7. */
+/* Updates the info. A Cl_ChangeInfo is kept as a Cl_StartInfo, which has the same fields. A
+ * Cl_SkinChange needs an earlier start info of 0.7. */
 static void follow_message(tti_th_profile *profile, const tt_msg *msg, bool is_taken)
 {
     info i;
@@ -239,7 +240,8 @@ void tti_th_profile_looks(const tti_th_profile *profile, int32_t *country, tt_sk
     skin->color_feet = i.colors[i.skins == 1 ? 1 : TT_SKIN_FEET];
 }
 
-/* A DDNETVER begins with the connection id, a DDNETVER_OLD with the number. */
+/* Returns the DDNet version. A DDNETVER begins with the connection id, a DDNETVER_OLD with the
+ * number. */
 int32_t tti_th_profile_version(const tti_th_profile *profile)
 {
     tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
@@ -285,7 +287,7 @@ static bool version_is_good(const tti_th_profile *profile)
     return u.status == TT_OK && tt_unpacker_left(&u) == 0 && u.odd == 0;
 }
 
-/* Checks sizes first, because the other calls read that many bytes. */
+/* Checks a profile. Sizes come first, because the other calls read that many bytes. */
 bool tti_th_profile_is_good(const tti_th_profile *profile)
 {
     return profile->version_size <= sizeof profile->version &&
@@ -306,8 +308,8 @@ void tt_th_history_init(tt_th_history *outer)
 
 enum { JOINS, IS_MENTIONED, LEAVES };
 
-/* Applies the rule of world/history.c, whose structs differ from the public ones of the history.
- * Returns true when a session began or ended. */
+/* Applies the rule of world/history.c. Its structs are not public, so the numbers are copied in and
+ * out. Returns true when a session began or ended. */
 static bool change_slot(tti_th_history *history, int32_t cid, int how, int32_t tick,
                         uint64_t *broken)
 {
@@ -333,9 +335,9 @@ static bool mention(tti_th_history *history, int32_t cid, const tt_world *world)
            change_slot(history, cid, IS_MENTIONED, world->tick, NULL);
 }
 
-/* Returns true when the server accepted the info message: the world then has the tick of the
- * message. A server with a delay refuses a second one in the same tick, but never a
- * Cl_StartInfo. */
+/* Notes the tick of the last accepted info message. Returns true when the server accepted this one:
+ * the world then has its tick. A server with a delay refuses a second one in the same tick, but
+ * never a Cl_StartInfo. */
 static bool follow_info_tick(tti_th_history *history, const tt_th_event *event,
                              const tt_world *world)
 {
@@ -368,7 +370,8 @@ tt_th_change tt_th_history_follow(tt_th_history *outer, const tt_th_event *event
      * completes that session. */
     if ((event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) &&
         (!history->slot[cid].open || history->slot[cid].joined)) {
-        change.session = history->sessions; /* the JOIN of the next session follows directly */
+        /* the JOIN of the next session comes right after the JOINVER */
+        change.session = history->sessions;
     }
     if (event->kind == TT_TH_PLAYER_SWITCH) {
         change.began2 = mention(history, event->u.player_switch.cid2, world);
@@ -376,7 +379,7 @@ tt_th_change tt_th_history_follow(tt_th_history *outer, const tt_th_event *event
     }
     if (event->kind == TT_TH_DROP && change_slot(history, cid, LEAVES, world->tick, NULL)) {
         change.ended = 1;
-        /* A cut brings a tee or an input into an empty slot by a mention and, in the same tick, a
+        /* A cut puts a tee or an input into an empty slot by a mention and, in the same tick, a
          * DROP without a reason. Such a session has no client. */
         change.no_client = world->is_cut && !history->slot[cid].joined &&
                            history->slot[cid].since == world->tick &&

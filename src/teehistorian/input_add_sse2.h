@@ -18,8 +18,8 @@ static inline bool tti_input_is_short_sse2(const uint8_t *p)
     return (_mm_movemask_epi8(bytes) & ((1 << TT_INPUT_INTS) - 1)) == 0;
 }
 
-/* `top` has each varint in the highest byte of an int: sign in bit 30, data in the six bits below.
- * A negative value has all 32 bits inverted. */
+/* Returns the values of four varints. `top` has each varint in the highest byte of an int: sign in
+ * bit 30, data in the six bits below. A negative value has all 32 bits inverted. */
 static inline __m128i tti_input_values(__m128i top)
 {
     __m128i negative = _mm_srai_epi32(_mm_slli_epi32(top, 1), 31);
@@ -34,7 +34,8 @@ static inline void tti_input_add4(int32_t *input, int32_t *diff, __m128i values)
     _mm_storeu_si128(in, _mm_add_epi32(_mm_loadu_si128(in), values));
 }
 
-/* Widens bytes to the high halves of 16-bit words, and these to the high halves of ints. */
+/* Adds the ten ints to an input. Bytes are widened to the high halves of 16-bit words, and these to
+ * the high halves of ints. */
 static inline void tti_input_add_short_sse2(int32_t *input, int32_t *diff, const uint8_t *p)
 {
     __m128i zero = _mm_setzero_si128();

@@ -11,7 +11,8 @@
 
 /* clang-format off */
 
-/* A field of a record is never an array. schema/fields.h gives its type's range. */
+/* Makes the fields of each record. A field of a record is never an array. schema/fields.h gives its
+ * type's range. */
 #define TT_TH_RECORD(NAME, name, code, doc) static const tt_field fields_##name[] = {
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) static const tt_field fields_##name[] = {
 #define ROW(name, type, field, derived, doc)                                                       \

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes values from the header that the reader needs: the version, and the server's rules for
- * names.
+ * Takes from the header what the reader needs: the version, and the server's rules for names.
  */
 #include "base/json_int.h"
 #include "teehistorian/header.h"
@@ -39,7 +38,8 @@ tt_status tti_th_fail(tti_th *th, tt_status status, uint64_t offset)
     return status;
 }
 
-/* A fault has the same level in both modes. The mode decides whether the reader goes on. */
+/* Reports a fault, which has the same level with and without `recover`. Only the option decides
+ * whether the reader goes on. */
 tt_status tti_th_fault(tti_th *th, tt_status status)
 {
     if (!th->recover) {
@@ -59,8 +59,8 @@ void tti_th_tell_odd(tti_th *th, unsigned odd)
     }
 }
 
-/* Default and maximum of sv_info_change_delay. The header has only settings that differ from the
- * default. */
+/* The default and the maximum of sv_info_change_delay, in seconds. The header has only settings
+ * that differ from the default. */
 #define INFO_DELAY_SECONDS 5
 #define INFO_DELAY_SECONDS_MAX 9999
 
@@ -103,7 +103,8 @@ tt_status tti_th_take_header(tti_th *th, tt_bytes json, tt_error *error)
     return status;
 }
 
-/* Wrong values are warnings. The warning for an empty string has the offset of the header. */
+/* Takes the header. Its wrong values are warnings. The warning for an empty string has the offset
+ * of the header. */
 tt_status tti_th_read_header(tti_th *th, tt_bytes json, tt_th_event *event)
 {
     tt_error error;

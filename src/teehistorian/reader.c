@@ -18,7 +18,7 @@
 #include "teetape/varint.h"
 #include "world/world.h"
 
-/* A scratch_offset that no record can have marks the scratch as empty. */
+/* No record can have the initial scratch_offset, which means that the scratch is empty. */
 tt_status tt_th_init(tt_th *outer, tt_world *world, void *scratch, size_t scratch_size)
 {
     tti_th *th = tti_th_of(outer);
@@ -62,12 +62,13 @@ tt_th_view tt_th_look(const tt_th *outer)
     return (tt_th_view){th->world, &th->header, &th->error, th->offset, th->finished};
 }
 
-/* A record that is not in the scratch ends at the reader's position in the piece. */
+/* Returns the bytes of the event's record. They are in the scratch, among the held moves, or
+ * directly before the reader's position. */
 tt_bytes tt_th_record(const tt_th *outer, const tt_th_event *event)
 {
     const tti_th *th = tti_th_seen(outer);
-    /* The scratch keeps its record until the next split record, which comes after the views
-     * expire. */
+    /* The scratch keeps its record until the next split record. By then the caller's views are no
+     * longer valid. */
     if (event->offset == th->scratch_offset) {
         return (tt_bytes){th->scratch, event->size};
     }
@@ -86,13 +87,14 @@ static tt_unpacker window(const tti_th *th)
     return tt_unpacker_of(th->at, (size_t)(th->end - th->at));
 }
 
-/* Returns TT_LATER when moves by (0, 0) still have to be given first. */
+/* Fails, or returns TT_LATER when moves by (0, 0) still have to be given first. */
 static tt_status fail(tti_th *th, tt_status status, uint64_t offset)
 {
     return th->still_left != 0 ? TT_LATER : tti_th_fail(th, status, offset);
 }
 
-/* Errors have the offset of the record, but a header without its end has the offset of the end. */
+/* Ends the input. Errors have the offset of the record, but a header without its end has the offset
+ * of the end. */
 static tt_status stop_at_end(tti_th *th)
 {
     if (th->still_left != 0) {
@@ -113,8 +115,8 @@ static tt_status stop_at_end(tti_th *th)
     }
 }
 
-/* Returns how many bytes to copy: as many as are missing, or up to the last missing NUL, or one if
- * nothing is known. Subtracts NULs from the need, because counted bytes go to the scratch. */
+/* Returns how many bytes to copy to the scratch: as many as are missing, or up to the last missing
+ * NUL, or one if nothing is known. NULs among the bytes are subtracted from th->nuls_needed. */
 static size_t wanted_size(tti_th *th)
 {
     size_t there = (size_t)(th->end - th->at);
@@ -134,7 +136,8 @@ static size_t wanted_size(tti_th *th)
     return size;
 }
 
-/* TT_OK means to decode again. A record in a full scratch is decoded too, as it may just fit. */
+/* Fills the scratch. TT_OK means to decode again, also when the scratch is full, because the record
+ * may just fit. */
 static tt_status fill_scratch(tti_th *th)
 {
     if (th->at == th->end) {
@@ -154,7 +157,8 @@ static tt_status fill_scratch(tti_th *th)
     return th->no_more ? stop_at_end(th) : TT_MORE;
 }
 
-/* The status names the part that can be long: a header, a payload or a text. */
+/* Fails for a record that is larger than the scratch. The status names the part that can be long: a
+ * header, a payload or a text. */
 static tt_status fail_too_long(tti_th *th, const tt_th_event *event)
 {
     tt_status status = TT_ERR_TH_STRING;
@@ -166,7 +170,8 @@ static tt_status fail_too_long(tti_th *th, const tt_th_event *event)
     return fail(th, status, th->offset);
 }
 
-/* At least one more byte is needed, so the loop of tti_th_peek always makes progress. */
+/* Notes what an incomplete record needs, and moves its bytes to the scratch. At least one more byte
+ * is needed, so the loop of tti_th_peek always makes progress. */
 static tt_status carry(tti_th *th, size_t there, const tti_th_need *need, const tt_th_event *event)
 {
     if (there >= th->scratch_size || need->size > th->scratch_size) {
@@ -185,7 +190,8 @@ static tt_status carry(tti_th *th, size_t there, const tti_th_need *need, const 
     return TT_OK;
 }
 
-/* The magic may be split over pieces, like a record. The first wrong byte fails. */
+/* Decodes the magic or the header's text. The magic may be split over pieces. The first wrong byte
+ * fails. */
 static tt_status head_decode(const tti_th *th, tt_unpacker *u, tti_th_need *need)
 {
     need->size = 0;
@@ -206,9 +212,10 @@ static tt_status head_decode(const tti_th *th, tt_unpacker *u, tti_th_need *need
     return there < need->size ? TT_ERR_TRUNCATED : TT_OK;
 }
 
-/* TT_LATER: moves by (0, 0) must be given before an error. A split record is decoded again for
- * each piece of its ints, but not of its long parts, whose full size `need` has. The limit is
- * checked after decoding, so that it does not depend on how the input was split. */
+/* Finds and decodes the next record of the input. TT_LATER: moves by (0, 0) must be given before an
+ * error. A split record is decoded again for each piece of its ints, but not of its long parts,
+ * whose full size `need` has. The limit is checked after decoding, so that it does not depend on
+ * how the input was split. */
 static tt_status peek_record(tti_th *th, tt_th_event *event)
 {
     for (;;) {
@@ -251,7 +258,8 @@ static void pass(tti_th *th, uint32_t size)
     }
 }
 
-/* Returns how many moves by (0, 0) wait. th->offset remains that of the first one. */
+/* Holds a move by (0, 0) back, and returns how many wait. th->offset remains that of the first
+ * one. */
 static uint32_t hold(tti_th *th, const tt_th_event *event)
 {
     if (th->still_left == 0) {
@@ -275,7 +283,8 @@ static tt_status peek_still(tti_th *th, tt_th_event *event)
     return status;
 }
 
-/* Looks ahead by at most TT_TH_STILL_RUN records, which limits how many can wait. */
+/* Moves by (0, 0) are held back until the record after them is known, at most TT_TH_STILL_RUN of
+ * them. */
 tt_status tti_th_peek(tti_th *th, tt_th_event *event)
 {
     for (;;) {
@@ -308,7 +317,8 @@ static void consume(tti_th *th, uint32_t size)
     th->offset += size;
 }
 
-/* th->offset remains that of the record until the record is consumed: its issues need it. */
+/* Applies and consumes the record. th->offset remains that of the record until then, because its
+ * issues need the offset. */
 tt_status tti_th_take(tti_th *th, tt_th_event *event, int *deliver)
 {
     event->offset = th->offset;

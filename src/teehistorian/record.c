@@ -17,15 +17,15 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* Index 0 is PLAYER_DIFF, which has no code. The other codes have no gaps. */
+/* The kinds by code. Index 0 is PLAYER_DIFF, which has no code. The other codes have no gaps. */
 static const uint8_t kind_of_code[] = {
 #define TT_TH_RECORD(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
 #define TT_TH_BARE(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
 #include "teetape/schema/teehistorian.def"
 };
 
-/* Returns a view. Needs all bytes of a valid size at once, so that the scratch takes them in one
- * step. The sum fits into 32 bits, because a size is below 2^31. */
+/* Reads a size and as many bytes, as a view. All bytes of a valid size are needed at once, so that
+ * the scratch takes them in one step. The sum fits into 32 bits, because a size is below 2^31. */
 static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_need *need)
 {
     tt_bytes none = {NULL, 0};
@@ -41,8 +41,8 @@ static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_
     return tt_unpack_raw(u, (size_t)*size);
 }
 
-/* `more` strings follow this one. The need is counted in NULs, so that a long command is not
- * decoded again for each piece. */
+/* Reads a string; `more` strings follow it. The need is counted in NULs, so that a long command is
+ * not decoded again for each piece. */
 static tt_bytes text_unpack(tt_unpacker *u, int32_t more, tti_th_need *need)
 {
     tt_bytes text = tt_unpack_string(u);
@@ -59,8 +59,8 @@ static void ints_unpack(tt_unpacker *u, int32_t ints[TT_INPUT_INTS])
     }
 }
 
-/* Arguments remain packed, each with its NUL. The command is read only after good ints: otherwise a
- * damaged record would wait for a NUL. */
+/* Reads a console command. Arguments remain packed, each with its NUL. The strings are read only
+ * after good ints: otherwise a damaged record would wait for a NUL. */
 static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u, size_t limit,
                            tti_th_need *need)
 {
@@ -71,8 +71,8 @@ static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u
     if (u->status != TT_OK) {
         return;
     }
-    /* Reports the length before a wrong count: a record that comes in pieces does not reach its
-     * count. */
+    /* A length above the limit is reported before a wrong count: a record that comes in pieces does
+     * not reach its count. */
     if (tti_unpacker_offset(u) > limit) {
         u->status = TT_ERR_TH_STRING;
         return;
@@ -89,8 +89,8 @@ static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u
     command->args.packed.size = u->status == TT_OK ? (size_t)(u->at - first) : 0;
 }
 
-/* For speed this code has every field, instead of using the rows of the schema. An EX keeps cid -1
- * until its payload is decoded. */
+/* Reads the fields of a record. For speed this code has every field, instead of using the rows of
+ * the schema. An EX keeps cid -1 until its payload is decoded. */
 static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                           size_t limit, tti_th_need *need)
 {

@@ -19,7 +19,8 @@
 #include "teetape/string.h"
 #include "teetape/teehistorian_history.h"
 
-/* First bytes, in the shortest form that DDNet writes, of records with a fast path. */
+/* The first byte of each frequent record but PLAYER_DIFF, in the shortest form that DDNet
+ * writes. */
 #define TTI_TH_BYTE_TICK_SKIP 0x41
 #define TTI_TH_BYTE_INPUT_DIFF 0x44
 
@@ -85,7 +86,8 @@ TTI_OPAQUE(th)
 /* Most bytes of a stored rcon account name; a longer one is cut at a UTF-8 boundary. */
 #define TTI_TH_ACCOUNT_MAX 64
 
-/* The last word of a client on each matter; a size of 0 means that there was none. */
+/* What a client has told about itself: the latest message of each kind. A size of 0 means that
+ * there was none. */
 typedef struct tti_th_profile {
     uint16_t info_size;            /* bytes of `info` */
     uint16_t version_size;         /* bytes of `version` */
@@ -104,7 +106,7 @@ typedef struct tti_th_history_slot {
                             there was none */
     int32_t since;       /* tick in which the session began */
     int32_t info_tick;   /* tick of the last info message that the server accepted, -1 for none */
-    uint8_t open;        /* 1 while the session lasts */
+    uint8_t open;        /* 1 while the client is connected */
     uint8_t joined;      /* 1 when the session has a JOIN */
     uint8_t reserved[6]; /* always zeros */
 } tti_th_history_slot;
@@ -113,13 +115,13 @@ typedef struct tti_th_history {
     uint64_t sessions;                 /* number of sessions so far */
     uint32_t open_sessions, most_open; /* open now, and most open at once */
     tti_th_history_slot slot[TT_CIDS]; /* by client id */
-    tti_th_profile profile[TT_CIDS];   /* of the open session, else of the last one */
+    tti_th_profile profile[TT_CIDS];   /* of the open session, or else of the last one */
 } tti_th_history;
 
 TTI_OPAQUE(th_history)
 
-/* A lower bound of the bytes that an incomplete record needs. No byte of the next record is
- * copied. */
+/* What an incomplete record needs at least. Copying that many bytes copies no byte of the next
+ * record. */
 typedef struct tti_th_need {
     size_t size;  /* bytes of the record, or 0 if unknown */
     int32_t nuls; /* how many more NULs the record has */
@@ -139,10 +141,10 @@ tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], 
                                size_t limit, tti_th_need *need);
 
 /* Decodes the payload of an EX to `*known`, whose offset and size are not set. TT_ERR_UNKNOWN: the
- * UUID has no row. `*u` ends after the known fields, as newer servers may add bytes. */
+ * UUID has no row. `*u` ends after the known fields; newer servers may add bytes after them. */
 tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known, tt_unpacker *u);
 
-/* Returns the tick after the record by the rule of DDNet's writer. */
+/* Returns the tick after the record by the rule in tick.h. */
 int64_t tti_th_tick_after(const tti_th *th, const tt_th_event *event);
 
 /* Returns true for a client id out of range. Such a record still advances the tick. */
@@ -153,8 +155,8 @@ bool tti_th_has_bad_cid(const tt_th_event *event);
  * not consumed, but tick and world may have changed. */
 tt_status tti_th_apply(tti_th *th, tt_th_event *event, int *deliver);
 
-/* Takes values from the header. `error` may be NULL. Reports no issues, because a resuming reader
- * reads the header a second time. */
+/* Takes values from the header. `error` may be NULL. No issues are reported, because a resuming
+ * reader reads the header a second time. */
 tt_status tti_th_take_header(tti_th *th, tt_bytes json, tt_error *error);
 
 tt_status tti_th_read_header(tti_th *th, tt_bytes json, tt_th_event *event);
@@ -189,8 +191,8 @@ static inline bool tti_th_is_frequent(tt_th_kind kind)
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_INPUT_DIFF || kind == TT_TH_TICK_SKIP;
 }
 
-/* Returns true for a TICK_SKIP over at least `ticks`: an empty server writes nothing. The fact is
- * called a gap. */
+/* Returns true for a TICK_SKIP over at least `ticks`: an empty server writes nothing. The fact of
+ * it is called a gap. */
 static inline bool tti_th_is_silence(const tt_th_event *event, int64_t ticks)
 {
     return event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= ticks;

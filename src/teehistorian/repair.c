@@ -30,11 +30,11 @@ const tt_th_loss_words *tt_th_loss_words_of(tt_th_loss_kind kind)
 
 #define MAGIC_SIZE sizeof tt_th_magic.bytes
 
-/* DDNet's value of "comment" identifies a header, even with a damaged magic. */
+/* DDNet's value of the key "comment". It identifies a header, even with a damaged magic. */
 static const char comment[] = "teehistorian@ddnet.tw";
 
-/* The output gets an eighth of the buffer, 64 KiB at most. A ninth of the rest is the bitmap of
- * dead offsets, a bit for each byte of the window. */
+/* A buffer is divided: an eighth is for the output, 64 KiB at most. A ninth of the rest is the
+ * bitmap of dead offsets, a bit for each byte of the window. */
 tt_status tt_th_repair_init(tt_th_repair *outer, void *buffer, size_t size, tt_sink_fn *put,
                             void *user, const tt_th_repair_options *options)
 {
@@ -71,8 +71,8 @@ static tt_status fail(tti_th_repair *repair, tt_status status, uint64_t offset)
     return status;
 }
 
-/* DDNet's comment excuses a bad magic: otherwise any file with a brace after 16 bytes would be a
- * recording. */
+/* Takes the header. A damaged magic is accepted only with DDNet's comment: otherwise any file with
+ * a brace after 16 bytes would be a recording. */
 static void take_header(tti_th_repair *repair, size_t size)
 {
     tt_th_header header;
@@ -97,8 +97,8 @@ static void take_header(tti_th_repair *repair, size_t size)
     tt_th_write_header(&repair->writer, json);
 }
 
-/* `at` is the end of the search for the NUL, so that each byte is searched once. Another file is
- * refused as soon as magic and first byte show it. */
+/* Searches the NUL after the header. `at` is the end of the search so far, so that each byte is
+ * searched once. A file of another kind is refused as soon as magic and first byte show it. */
 static void take_head(tti_th_repair *repair)
 {
     if (repair->filled <= MAGIC_SIZE) {
@@ -156,8 +156,8 @@ static tt_status end(tti_th_repair *repair)
     }
     repair->ended = TTI_TH_ENDED;
     if (repair->state == TTI_TH_REPAIR_HEAD) {
-        /* an input that ends in the magic is no recording; one that ends later lacks the header's
-         * end */
+        /* an input that ends inside the magic is no recording; one that ends later lacks the rest
+         * of its header */
         bool is_one = repair->filled >= MAGIC_SIZE &&
                       tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
         return is_one ? fail(repair, TT_ERR_TH_HEADER_END, repair->filled)
@@ -165,7 +165,7 @@ static tt_status end(tti_th_repair *repair)
     }
     work(repair);
     tti_th_lose_unknown(repair);
-    /* A recording that ended with FINISH loses nothing when nothing follows. */
+    /* A FINISH at the end of the input leaves a gap without bytes, which is no loss. */
     if (repair->state == TTI_TH_REPAIR_DROP && repair->done.bytes > repair->gap.offset) {
         repair->gap.bytes = repair->done.bytes - repair->gap.offset;
         tti_th_lose(repair, &repair->gap);

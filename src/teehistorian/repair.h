@@ -24,7 +24,7 @@ typedef struct tti_th_repair {
     unsigned state;
     int ended;
     bool magic_is_bad;
-    uint8_t finish[8], finish_size; /* bytes of a FINISH that has bytes after it */
+    uint8_t finish[8], finish_size; /* a FINISH that has bytes after it */
     int32_t last_cid;
     uint64_t trusted, hopeless;
     tt_th_loss gap, unknown;
@@ -59,12 +59,13 @@ typedef struct tti_th_found {
 } tti_th_found;
 
 /* Decodes the record at offset `at` of the window, which must have at most `max` bytes.
- * TT_ERR_TRUNCATED: the record is not whole in the window. Any offset can be tried, because
- * decoding uses no state. */
+ * TT_ERR_TRUNCATED: the record is not whole in the window. Decoding uses no state, so any offset
+ * can be tried. */
 tt_status tti_th_repair_decode(const tti_th_repair *repair, size_t at, size_t max,
                                tti_th_found *found);
 
-/* `seen` has a bit for each client id with a recent record. `cid` must be in range. */
+/* Returns true when `seen` has the bit of a client id, which means a recent record. `cid` must be
+ * in range. */
 static inline int tti_th_was_seen(const uint32_t *seen, int32_t cid)
 {
     return (int)(seen[cid / 32] >> cid % 32 & 1u);
@@ -75,9 +76,10 @@ static inline void tti_th_see(uint32_t *seen, int32_t cid)
     seen[cid / 32] |= 1u << cid % 32;
 }
 
-/* Returns how unlikely the record is in random bytes: 0 for a strange record, TTI_TH_NEVER for one
- * that no server writes. Sets *is_new to true for a client id that is not in `seen`. TTI_TH_NEVER
- * depends only on the bytes and the version, so a dead offset remains dead. */
+/* Returns the weight of a record, which is higher the less likely random bytes form it: 0 for a
+ * strange record, TTI_TH_NEVER for one that no server writes. Sets *is_new to true for a client id
+ * that is not in `seen`. TTI_TH_NEVER depends only on the bytes and the version, so a dead offset
+ * remains dead. */
 #define TTI_TH_NEVER (-1)
 int tti_th_weigh(const tti_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
                  bool *is_new);
@@ -87,13 +89,14 @@ int tti_th_weigh(const tti_th_repair *repair, const tti_th_found *found, const u
 #define TTI_TH_WEIGHT_GAP 64
 #define TTI_TH_WEIGHT_ODD 16
 
-/* Returns true when the records from `at` on reach the weight before one that no server writes.
- * `*end` is the offset after them. Marks offsets that lead to such a record as dead. */
+/* Returns true when a run of records from `at` on reaches the weight, before a record that no
+ * server writes. `*end` is the offset after the run. Offsets that lead to such a record are marked
+ * as dead. */
 bool tti_th_chain_holds(tti_th_repair *repair, size_t at, int weight, size_t *end);
 
-/* Searches the first offset to continue from. TT_OK: *place is the offset. TT_MORE: more input is
- * needed, and no offset before *place is suitable. TT_END: the input ends or another recording
- * begins at *place, and no offset before it is suitable. */
+/* Searches the first offset at which the recording continues. TT_OK: *place is the offset. TT_MORE:
+ * more input is needed, and no offset before *place is suitable. TT_END: the input ends or another
+ * recording begins at *place, and no offset before it is suitable. */
 tt_status tti_th_place_find(tti_th_repair *repair, size_t from, size_t *place);
 
 bool tti_th_can_judge(const tti_th_repair *repair, size_t at);

@@ -15,8 +15,8 @@
 #include "teehistorian/repair.h"
 #include "teetape/string.h"
 
-/* A record that needs more than `max` bytes is an error and not truncated: otherwise a damaged size
- * would make the repair wait for the end of the input. */
+/* Decodes a record. One that needs more than `max` bytes is an error and not truncated: otherwise a
+ * damaged size would make the repair wait for the end of the input. */
 tt_status tti_th_repair_decode(const tti_th_repair *repair, size_t at, size_t max,
                                tti_th_found *found)
 {
@@ -38,18 +38,18 @@ tt_status tti_th_repair_decode(const tti_th_repair *repair, size_t at, size_t ma
     return status;
 }
 
-/* Weighs how likely a record is a server's, because almost any bytes decode as records. Three
- * things count: properties that DDNet's recorder never writes (a move by (0, 0), an overlong int,
- * a skip of months), those that it seldom writes (a move by many tiles, an impossible input), and
- * those that random bytes cannot have (the UUID of an extension, a message that parses).
- * docs/repair.md has the table. */
+/* The functions from here to weigh_ex tell how likely a record is a server's, because almost any
+ * bytes decode as records. Three things count: properties that DDNet's recorder never writes (a
+ * move by (0, 0), an overlong int, a skip of months), those that it seldom writes (a move by many
+ * tiles, an impossible input), and those that random bytes cannot have (the UUID of an extension, a
+ * message that parses). docs/repair.md has the table. */
 
-/* World units, 32 a tile. No map is larger than 65536 tiles. A tee moves less than MOVE_USUAL in a
- * tick, unless it is teleported. */
+/* Positions and moves in world units, 32 a tile. No map is larger than 65536 tiles. A tee moves
+ * less than MOVE_USUAL in a tick, unless it is teleported. */
 #define PLACE_MAX (1 << 21)
 #define MOVE_USUAL 1024
 
-/* Ticks: no server is idle for 60 days, and few are idle for more than an hour. */
+/* Skips in ticks: no server is idle for 60 days, and few are idle for more than an hour. */
 #define SKIP_MAX (60 * 24 * 3600 * TT_TICKS_PER_SECOND)
 #define SKIP_USUAL (3600 * TT_TICKS_PER_SECOND)
 
@@ -129,7 +129,8 @@ static bool is_text(tt_bytes text)
     return text.size <= TEXT_USUAL && tt_utf8_valid(text);
 }
 
-/* Command names are ASCII. Flags are single bits, as few kinds of consoles exist. */
+/* Weighs a console command. Its name is ASCII. Its flags are one bit each, because few kinds of
+ * consoles exist. */
 static int weigh_command(const struct tt_th_console_command *command)
 {
     tt_texts args = command->args;
@@ -144,13 +145,13 @@ static int weigh_command(const struct tt_th_console_command *command)
     return good ? 8 : 0;
 }
 
-/* Checks version and variant, which 1 in 8 of random values pass. */
+/* Checks version and variant of a UUID, which 1 in 8 of random values pass. */
 static bool is_uuid(const tt_uuid *uuid)
 {
     return (uuid->bytes[8] & 0xc0) == 0x80 && uuid->bytes[6] >> 4 >= 1 && uuid->bytes[6] >> 4 <= 8;
 }
 
-/* A server writes no known UUID with a payload that does not decode. */
+/* Weighs an extension. A server writes no known UUID with a payload that does not decode. */
 static int weigh_ex(const tti_th_repair *repair, const tt_th_event *event)
 {
     tt_th_event known;
@@ -220,7 +221,8 @@ int tti_th_weigh(const tti_th_repair *repair, const tti_th_found *found, const u
     return weight;
 }
 
-/* Runs with fewer moves of tees may have ascending ids by coincidence. */
+/* The order of ids is judged only in runs with this many moves of tees. Fewer may ascend by
+ * coincidence. */
 #define ORDER_MOVES 24
 
 /* Most records in a run, and most bytes in a record of it: a longer record could jump over
@@ -233,8 +235,8 @@ struct chain {
     int weight, wanted;
     int records, strange;
     int newcomers;
-    int ids,
-        descents; /* `ids` counts different ids of tees, `descents` how often the id did not grow */
+    int ids;      /* different ids of tees */
+    int descents; /* how often the id of a tee did not grow */
     int moves;
     uint32_t moved[TT_CIDS / 32];
     int32_t last_cid;
@@ -273,27 +275,27 @@ static void count_record(struct chain *chain, const tt_th_event *event, int weig
     }
 }
 
-/* A run may have two strange records, and one more for every eight. To end a gap, the first eight
- * records must not be strange. */
+/* Returns true for a run with too many strange records (of weight 0): more than two, and one more
+ * for every eight. To end a gap, the first eight records must not be strange. */
 static bool is_too_strange(const struct chain *chain)
 {
     return chain->strange * 8 > chain->records + 16 ||
            (chain->strange != 0 && chain->records <= 8 && chain->wanted >= TTI_TH_WEIGHT_GAP);
 }
 
-/* Ids ascend within a tick, so about one in `ids` records has a lower id than the one before. In
- * random data half of the ids are lower. A factor of 3 allows for ticks in which few tees move. */
+/* Returns true when the ids of tees look like a server's. Ids ascend within a tick, so about one in
+ * `ids` records has a lower id than the one before. In random data half of the ids are lower. A
+ * factor of 3 allows for ticks in which few tees move. */
 static bool has_order(const struct chain *chain)
 {
     return chain->newcomers <= 2 || chain->moves < ORDER_MOVES ||
            chain->descents * chain->ids <= 3 * chain->moves;
 }
 
-/* The things that can come after a run: a record, the end of the input, an incomplete record, other
- * bytes. */
+/* What comes after a run: a record, the end of the input, an incomplete record, other bytes. */
 enum ending { GOES_ON, IS_END, IS_CUT, IS_BAD };
 
-/* A FINISH with bytes after it is most likely damage. */
+/* Looks at the bytes after a run. A FINISH with bytes after it is most likely damage. */
 static enum ending look(const tti_th_repair *repair, size_t at, tti_th_found *found)
 {
     if (at == repair->filled) {
@@ -352,7 +354,8 @@ bool tti_th_chain_holds(tti_th_repair *repair, size_t at, int weight, size_t *en
     return chain.weight >= chain.wanted;
 }
 
-/* Half of the window is enough for a run, unless its records are very long. */
+/* Returns true when enough bytes are in the window to judge a run: half of the window, unless its
+ * records are very long. */
 bool tti_th_can_judge(const tti_th_repair *repair, size_t at)
 {
     return repair->ended || repair->filled - at >= repair->cap / 2;

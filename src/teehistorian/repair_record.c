@@ -24,7 +24,8 @@ void tti_th_lose(tti_th_repair *repair, const tt_th_loss *loss)
     }
 }
 
-/* Every kind of fault has an entry. `offset` is that of the first fault of the kind. */
+/* Counts a fault. done.fault has an entry for every kind of fault, with the offset of the first
+ * one. */
 static void count_fault(tti_th_repair *repair, tt_status status, uint64_t offset)
 {
     for (int i = 0; i < TT_TH_REPAIR_FAULTS; i++) {
@@ -40,8 +41,8 @@ static void count_fault(tti_th_repair *repair, tt_status status, uint64_t offset
     }
 }
 
-/* Thousands of records may be lost here: each client needs a PLAYER_NEW and an INPUT_NEW after a
- * gap. */
+/* Reports as one loss the records that could not be written after a gap: each client needs a
+ * PLAYER_NEW and an INPUT_NEW, and thousands of records may come before. */
 void tti_th_lose_unknown(tti_th_repair *repair)
 {
     if (repair->unknown.records != 0) {
@@ -59,7 +60,7 @@ static void drop_rest(tti_th_repair *repair, tt_th_loss_kind kind, tt_status sta
     repair->state = TTI_TH_REPAIR_DROP;
 }
 
-/* Until its end is found, the gap counts as a loss of the whole rest. */
+/* Begins a gap. Until its end is found, it counts as a loss of the whole rest. */
 static void begin_gap(tti_th_repair *repair, tt_status status)
 {
     drop_rest(repair, TT_TH_LOSS_REST, status);
@@ -87,7 +88,8 @@ static void forget_clients(tti_th_repair *repair)
     repair->last_cid = TTI_TH_NO_CID;
 }
 
-/* Continues with the last known tick, because the number of lost ticks is unknown. */
+/* Ends a gap. The recording continues with the last known tick, because the number of lost ticks is
+ * unknown. */
 static void end_gap(tti_th_repair *repair, size_t place)
 {
     if (repair->done.tick == INT32_MAX) { /* no tick is left for further records */
@@ -106,9 +108,9 @@ static void end_gap(tti_th_repair *repair, size_t place)
 }
 
 /* Decides if an impossible record is a single fault (TT_OK) or begins a gap (TT_END). TT_MORE: more
- * input is needed. Records before `trusted` are known to be good, and before `hopeless` there is no
- * offset to continue from. These two offsets keep strange records from searching the same bytes
- * again, so the time is linear. */
+ * input is needed. Records before `trusted` are known to be good. Before `hopeless` no offset is
+ * suitable to continue from. Between these offsets nothing is searched twice, so the time is
+ * linear. */
 static tt_status judge(tti_th_repair *repair, size_t size, tt_status status)
 {
     uint64_t offset = repair->offset + repair->at;
@@ -132,7 +134,7 @@ static tt_status judge(tti_th_repair *repair, size_t size, tt_status status)
     return TT_OK;
 }
 
-/* Returns -1 for a skip backwards, or a tick above the largest one. */
+/* Returns the tick of a record; -1 for a skip backwards, or a tick above the largest one. */
 static int64_t tick_after(const tti_th_repair *repair, const tt_th_event *event)
 {
     int64_t tick = repair->done.tick + tti_th_rule_of(event, repair->last_cid).ticks;
@@ -149,8 +151,8 @@ static void follow_tick(tti_th_repair *repair, const tt_th_event *event)
     repair->last_cid = tti_th_rule_of(event, repair->last_cid).last_cid;
 }
 
-/* Records with these ids have more weight in repair_find.c. A PLAYER_OLD also comes after the DROP
- * of its client, and must not bring the client back. */
+/* Notes the client ids of a server's records, which weigh more in repair_find.c. A PLAYER_OLD also
+ * comes after the DROP of its client, and must not bring the client back. */
 static void follow_speaker(tti_th_repair *repair, const tt_th_event *event)
 {
     if (event->cid < 0 || event->cid >= TT_CIDS) {
@@ -205,8 +207,8 @@ static tt_status copy_record(tti_th_repair *repair, const tti_th_found *found)
     return tti_th_write_decoded(writer, event, bytes);
 }
 
-/* The tee left and came back, and one of these two records was lost. Writes a move instead, as a
- * reader understands it. */
+/* Writes a move instead of a PLAYER_NEW of a tee that is there: the tee left and came back, and one
+ * of the two records was lost. A reader understands it in the same way. */
 static tt_status repair_player_new(tti_th_repair *repair, const tt_th_event *event)
 {
     const struct tt_th_player_new *new_ = &event->u.player_new;
@@ -221,7 +223,8 @@ static tt_status repair_player_new(tti_th_repair *repair, const tt_th_event *eve
     return tt_th_write_event(&repair->writer, &moved);
 }
 
-/* A faulty record that is left out still advances the tick, as in a reader's recovery mode. */
+/* Counts a faulty record as lost or repaired. A record that is left out still advances the tick, as
+ * in a reader's recovery mode. */
 static tt_status take_fault(tti_th_repair *repair, const tti_th_found *found, tt_status status)
 {
     tt_status judged = judge(repair, found->size, status);
@@ -233,7 +236,7 @@ static tt_status take_fault(tti_th_repair *repair, const tti_th_found *found, tt
     }
     bool is_repaired =
         status == TT_ERR_TH_ALIVE && repair_player_new(repair, &found->event) == TT_OK;
-    /* a repaired record has no lost bytes and counts as no lost record */
+    /* a repaired record has no lost bytes, and is not counted as lost */
     tt_th_loss loss = {.kind = is_repaired ? TT_TH_LOSS_REPAIRED : TT_TH_LOSS_RECORD,
                        .status = status,
                        .tick = repair->done.tick,
@@ -246,8 +249,8 @@ static tt_status take_fault(tti_th_repair *repair, const tti_th_found *found, tt
     return TT_OK;
 }
 
-/* A FINISH with bytes after it may be damage. If those bytes have an offset to continue from, the
- * FINISH is left out. Otherwise it was the end. */
+/* Handles a FINISH. A FINISH with bytes after it may be damage: it is left out if the recording
+ * continues somewhere in those bytes. Otherwise it was the end. */
 static tt_status take_finish(tti_th_repair *repair, const tti_th_found *found)
 {
     size_t after = repair->at + found->size;
@@ -257,7 +260,7 @@ static tt_status take_finish(tti_th_repair *repair, const tti_th_found *found)
     if (repair->options.resync && (after < repair->filled || repair->ended == TTI_TH_PART_ENDED)) {
         begin_gap(repair, TT_ERR_TH_AFTER_FINISH);
         tti_copy(repair->finish, repair->window + repair->at,
-                 found->size); /* FINISH has 1 to 5 bytes */
+                 found->size); /* a FINISH has 1 to 5 bytes */
         repair->finish_size = (uint8_t)found->size;
         repair->at++;
         return TT_OK;
@@ -296,7 +299,7 @@ static tt_status take_cut(tti_th_repair *repair)
     return TT_MORE;
 }
 
-/* Skips a record whose length is unknown. Without resync the repair ends here. */
+/* Begins a gap at a record whose length is unknown. Without resync the repair ends here. */
 static void leave(tti_th_repair *repair, tt_status status)
 {
     if (repair->options.resync) {
@@ -307,7 +310,7 @@ static void leave(tti_th_repair *repair, tt_status status)
     }
 }
 
-/* Finds the run of moves by (0, 0) at which a reader stops. TT_MORE: more input is needed. TT_END:
+/* Finds a run of moves by (0, 0), at which a reader stops. TT_MORE: more input is needed. TT_END:
  * the run begins at `at`. */
 static tt_status find_run(const tti_th_repair *repair)
 {
@@ -326,8 +329,8 @@ static tt_status find_run(const tti_th_repair *repair)
     return TT_END;
 }
 
-/* With resync the record is weighed first, because damage decodes too. The caller handles a failing
- * output. */
+/* Takes a record that decodes. With resync it is weighed first, because damage decodes too. The
+ * caller handles a failing output. */
 static tt_status take_whole(tti_th_repair *repair, tti_th_found *found)
 {
     bool is_new;
@@ -368,7 +371,7 @@ static tt_status take_whole(tti_th_repair *repair, tti_th_found *found)
     return status;
 }
 
-/* TT_MORE: more input is needed. TT_END: call again. */
+/* Takes the next record. TT_MORE: more input is needed. TT_END: call again. */
 static tt_status take_record(tti_th_repair *repair)
 {
     tti_th_found found;
@@ -386,7 +389,7 @@ static tt_status take_record(tti_th_repair *repair)
     return TT_OK;
 }
 
-/* Searches the bytes after a FINISH that may be damage. */
+/* Searches for the end of a gap, or of the bytes after a FINISH that may be damage. */
 static tt_status look_on(tti_th_repair *repair)
 {
     size_t place;
@@ -397,7 +400,7 @@ static tt_status look_on(tti_th_repair *repair)
     }
     repair->at = place;
     if (status == TT_END && repair->ended == TTI_TH_PART_ENDED) {
-        return TT_MORE; /* the next part may have an offset to continue from */
+        return TT_MORE; /* the recording may continue in the next part */
     }
     if (status == TT_END) {
         repair->state = TTI_TH_REPAIR_DROP;
@@ -425,7 +428,8 @@ void tti_th_repair_records(tti_th_repair *repair)
     }
 }
 
-/* Takes the window as if the input ended. The gap gets the bytes that cannot be taken. */
+/* Ends a part of the input: takes the window as if the input ended. The bytes that cannot be taken
+ * belong to the gap. */
 void tti_th_repair_break(tti_th_repair *repair)
 {
     repair->ended = TTI_TH_PART_ENDED;
@@ -435,7 +439,7 @@ void tti_th_repair_break(tti_th_repair *repair)
     if (repair->state == TTI_TH_REPAIR_RECORDS) {
         begin_gap(repair, TT_ERR_TH_MISSING);
     }
-    /* The gap has no end yet. Without resync no end is searched. */
+    /* The gap continues in the next part. Without resync nothing is searched. */
     bool is_rest = repair->gap.kind == TT_TH_LOSS_REST;
     repair->state = repair->options.resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }

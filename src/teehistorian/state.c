@@ -50,19 +50,20 @@ enum {
     TTI_TH_HAS_JOINED = 1 << 1,
     TTI_TH_HAS_ALIVE = 1 << 2,
     TTI_TH_HAS_PROTOCOL_6 =
-        1 << 3, /* at most one of the two; without them the protocol is unknown */
+        1 << 3, /* at most one of the two bits is set; without them the protocol is unknown */
     TTI_TH_HAS_PROTOCOL_7 = 1 << 4,
     TTI_TH_HAS_PLACE = 1 << 5,   /* the position of the tee, or the last known one, is not (0, 0) */
     TTI_TH_HAS_INPUT = 1 << 6,   /* there was an input in this slot */
     TTI_TH_HAS_SESSION = 1 << 7, /* there was a session in this slot */
-    TTI_TH_HAS_SINCE = 1 << 8, /* connected in another tick than that in which the session began */
+    TTI_TH_HAS_SINCE = 1 << 8,   /* the client connected after its session began */
     TTI_TH_HAS_TEAM = 1 << 9,
     TTI_TH_HAS_RCON = 1 << 10,
-    TTI_TH_HAS_NAME = 1 << 11, /* requested, or recorded by the server */
+    TTI_TH_HAS_NAME = 1 << 11, /* the name was requested, or recorded by the server */
     TTI_TH_HAS_CLAN = 1 << 12,
     TTI_TH_HAS_INFO = 1 << 13, /* the server took an info message */
     TTI_TH_HAS_VERSION = 1 << 14,
-    TTI_TH_HAS_VERSION_OLD = 1 << 15, /* from DDNETVER_OLD; never with HAS_VERSION */
+    TTI_TH_HAS_VERSION_OLD =
+        1 << 15, /* the version is from a DDNETVER_OLD; never with HAS_VERSION */
     TTI_TH_HAS_ACCOUNT = 1 << 16,
     TTI_TH_HAS_OTHERS_INPUT = 1 << 17 /* the input is from an earlier client in the slot */
 };
@@ -87,8 +88,8 @@ static slot_parts slot_of(const tt_world *world, const tti_th_history *history, 
                         &history->profile[cid]};
 }
 
-/* World and history agree if the history was given every event. Otherwise packing fails, because no
- * reader reaches such a state. */
+/* Returns true when world and history agree, as they do after every event of a reader. Otherwise
+ * packing fails. */
 static bool agrees(const slot_parts *s)
 {
     const tt_client *client = s->client;
@@ -215,7 +216,8 @@ static void practice_pack(tt_packer *p, const uint8_t practice[TT_TEAMS])
     }
 }
 
-/* A reader that stopped without FINISH sets no flag, because the recording may have grown since. */
+/* Packs the state. A reader that stopped without FINISH sets no flag, because the recording may
+ * have grown since. */
 void tt_th_state_pack(tt_packer *packer, const tt_th *reader, const tt_th_history *sessions)
 {
     const tti_th *th = tti_th_seen(reader);
@@ -242,7 +244,8 @@ void tt_th_state_pack(tt_packer *packer, const tt_th *reader, const tt_th_histor
     slots_pack(packer, th->world, history);
 }
 
-/* Refuses the usual value, which is stored as an absent part: a state has one form only. */
+/* Reads a value that is stored only when it is not the usual one. The usual one is refused, so that
+ * equal states have equal bytes. */
 static int32_t other_unpack(tt_unpacker *u, int32_t usual)
 {
     int32_t value = tt_unpack_int(u);
@@ -276,7 +279,7 @@ static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
     }
 }
 
-/* client->since already has the tick of the session. */
+/* Reads a client. client->since already has the tick of the session. */
 static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32_t tick)
 {
     if ((what & TTI_TH_HAS_PROTOCOL_6) != 0) {
@@ -302,7 +305,8 @@ static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32
     }
 }
 
-/* Packs the profile again and compares the bytes, so that readers of the profile need no checks. */
+/* Reads the profile. It must be one that a reader makes, so that users of the profile need no
+ * checks. */
 static void profile_unpack(tt_unpacker *u, int32_t what, tti_th_profile *profile)
 {
     if ((what & TTI_TH_HAS_INFO) != 0) {
@@ -366,8 +370,8 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tti_th_his
     }
 }
 
-/* Limits forged numbers: every session has a record of two bytes or more, and only the longer
- * PLAYER_SWITCH begins two. */
+/* Reads the totals. They are limited by the size: every session has a record of two bytes or more,
+ * and only the longer PLAYER_SWITCH begins two. */
 static void history_unpack(tt_unpacker *u, tt_world *world, tti_th_history *history,
                            uint64_t record_bytes)
 {

@@ -10,13 +10,11 @@
 #include "teetape/game.h"
 #include "teetape/teehistorian.h"
 
-/* The square root of 0 to TT_TEE_JUMP squared, rounded as IEEE 754 requires. The core has no C
- * library and so no sqrt.
- *
- * Half the exponent is a first guess that is 6 % off. Three steps of Heron's method leave an error
- * below 2^-40. The last step needs the exact difference of the squares, so it splits the root into
- * two parts whose products are exact. A test compares all results with sqrt.
- */
+/* Returns the square root of 0 to TT_TEE_JUMP squared, rounded as IEEE 754 requires. The core has
+ * no C library and so no sqrt. Half the exponent is a first guess that is 6 % off. Three steps of
+ * Heron's method leave an error below 2^-40. The last step needs the exact difference of the
+ * squares, so it splits the root into two parts whose products are exact. A test compares all
+ * results with sqrt. */
 static inline double tti_th_root_plain(int32_t square)
 {
     double number = square, at;
@@ -39,8 +37,8 @@ static inline double tti_th_root_plain(int32_t square)
 #define tti_th_root tti_th_root_plain
 #endif
 
-/* Returns 0 for a teleport, because the tee did not move that far. Comparing the axes first keeps
- * the squares from overflowing. */
+/* Returns the length of a move, 0 for a teleport, because the tee did not move that far. Comparing
+ * the axes first keeps the squares from overflowing. */
 static inline double tti_th_tally_way(int32_t dx, int32_t dy)
 {
     if ((uint32_t)dx + TT_TEE_JUMP > 2 * TT_TEE_JUMP ||
@@ -51,8 +49,8 @@ static inline double tti_th_tally_way(int32_t dx, int32_t dy)
     return square <= TT_TEE_JUMP * TT_TEE_JUMP ? tti_th_root(square) : 0;
 }
 
-/* The caller checks the client id. Lengths are added in the order of records, so that the fast loop
- * and the general path give the same sum to the last bit. */
+/* Adds a move. The caller checks the client id. Lengths are added in the order of records, so that
+ * the fast loop and the general path give the same sum to the last bit. */
 static inline void tti_th_tally_move(tt_th_tally *tally, unsigned cid, int32_t dx, int32_t dy)
 {
     tally->moves[cid]++;
@@ -61,7 +59,7 @@ static inline void tti_th_tally_move(tt_th_tally *tally, unsigned cid, int32_t d
     }
 }
 
-/* Counts the records that have no fast path. */
+/* Adds a record that the general reader took. */
 static inline void tti_th_tally_take(tt_th_tally *tally, const tt_th_event *event)
 {
     if (event->kind == TT_TH_PLAYER_DIFF) {

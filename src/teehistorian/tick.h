@@ -12,12 +12,12 @@
 
 #include "teetape/teehistorian.h"
 
-/* Above every client id, so that the first tee's record of a file is in tick 1 even without a
+/* A value above every client id: the first tee's record of a file is then in tick 1 even without a
  * TICK_SKIP. */
 #define TTI_TH_NO_CID INT32_MAX
 
 typedef struct tti_th_step_on {
-    int64_t ticks;    /* distance from the open tick, negative for a TICK_SKIP that goes back */
+    int64_t ticks;    /* distance from the open tick, negative after a TICK_SKIP that goes back */
     int32_t last_cid; /* last client id of the open tick after the step */
 } tti_th_step_on;
 
@@ -26,16 +26,16 @@ static inline bool tti_th_is_player(tt_th_kind kind)
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
 }
 
-/* No server writes a move by (0, 0) (see TT_TH_STILL_RUN). */
+/* Returns true for a move by (0, 0), which no server writes (see TT_TH_STILL_RUN). */
 static inline bool tti_th_is_still(const tt_th_event *event)
 {
     return event->kind == TT_TH_PLAYER_DIFF &&
            (event->u.player_diff.dx | event->u.player_diff.dy) == 0;
 }
 
-/* `cid` is that of a tee's record, `dt` that of a TICK_SKIP, `last_cid` the last client id of the
- * open tick. An equal id opens a tick like a lower one. With a constant kind the call is one
- * comparison. */
+/* Applies the rule to a record. `cid` is the client id of a tee's record, `dt` that of a TICK_SKIP,
+ * `last_cid` the last client id of the open tick. An equal id opens a tick like a lower one. With a
+ * constant kind the call is one comparison. */
 static inline tti_th_step_on tti_th_rule(tt_th_kind kind, int32_t cid, int32_t dt, int32_t last_cid)
 {
     if (tti_th_is_player(kind)) {
@@ -54,7 +54,7 @@ static inline tti_th_step_on tti_th_rule_of(const tt_th_event *event, int32_t la
     return tti_th_rule(event->kind, event->cid, dt, last_cid);
 }
 
-/* True for a TICK_SKIP that a recorder can have written in `tick`. */
+/* Returns true for a TICK_SKIP that a recorder can have written in `tick`. */
 static inline bool tti_th_skip_can_be(int32_t dt, int64_t tick)
 {
     return dt >= 0 || (dt == -1 && tick == 0);

@@ -12,7 +12,7 @@
 #include "schema/fields.h"
 #include "teehistorian/tick.h"
 
-/* Every record of the recorder's calls fits into its buffer. */
+/* Every record that the recorder's calls make fits into its buffer. */
 static tt_status write_event(tti_th_writer *writer, const tt_th_event *event)
 {
     tti_th_draft draft = {.event = event, .limit = TT_TH_WRITE_MAX};
@@ -33,8 +33,9 @@ static tt_status client_ready(const tti_th_writer *writer, int32_t cid)
     return status;
 }
 
-/* Tees must have ascending ids and precede inputs, as the tick rule of readers needs it. called_cid
- * is the last id of a call, whether it wrote or not. Before the first tick it is above all ids. */
+/* Checks that tees come in ascending order and before inputs, which the tick rule of readers needs.
+ * called_cid is the client id of the last call, even if it wrote nothing. Before the first tick it
+ * is above all ids. */
 static tt_status tee_ready(const tti_th_writer *writer, int32_t cid)
 {
     tt_status status = client_ready(writer, cid);
@@ -67,8 +68,8 @@ tt_status tti_th_write_ready(const tti_th_writer *writer)
     return tti_th_write_is_in(writer, TTI_TH_WRITE_RECORDS);
 }
 
-/* Uses the reader's rule, so that a mark is left out exactly if a reader finds the tick without it.
- * When the tick before has no record, the rule gives another tick. */
+/* Returns true when a reader would not find the tick of the record without a mark. The writer asks
+ * the reader's own rule. If the tick before has no record, the rule gives another tick. */
 bool tti_th_needs_mark(const tti_th_writer *writer, tt_th_kind kind, int32_t cid)
 {
     if (writer->tick_written || kind == TT_TH_FINISH || kind == TT_TH_TICK_SKIP) {
@@ -78,8 +79,8 @@ bool tti_th_needs_mark(const tti_th_writer *writer, tt_th_kind kind, int32_t cid
     return writer->last_written + ticks != writer->tick;
 }
 
-/* An INPUT_NEW from an event has an unknown player, so the next tt_th_write_input writes its input
- * whole. */
+/* Notes the effect of a record on the writer's slots. After an INPUT_NEW from an event the player
+ * is unknown, so the next tt_th_write_input writes its input whole. */
 static void remember(tti_th_writer *writer, const tt_th_event *event)
 {
     tti_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];
@@ -119,8 +120,8 @@ static void remember(tti_th_writer *writer, const tt_th_event *event)
     }
 }
 
-/* Extensions that were copied count too: after a copied PLAYER_TEAM, tt_th_write_team knows the
- * team. */
+/* Notes a record that was written. Copied extensions count too: after a copied PLAYER_TEAM,
+ * tt_th_write_team knows the team. */
 void tti_th_written(tti_th_writer *writer, const tt_th_event *event)
 {
     tt_th_event known;
@@ -155,7 +156,7 @@ tt_status tt_th_writer_init(tt_th_writer *outer, void *buffer, size_t size, tt_s
     writer->buffer = buffer;
     writer->cap = size;
     writer->tick_written =
-        true; /* records before the first tick are in tick 0, which has no mark */
+        true; /* records before the first tick are in tick 0, which needs no mark */
     writer->max_cid = writer->called_cid = TT_CIDS;
     return TT_OK;
 }
@@ -225,7 +226,7 @@ tt_status tt_th_write_dead(tt_th_writer *outer, int32_t cid)
     return write_event(writer, &event);
 }
 
-/* Another player in the slot begins with INPUT_NEW, as DDNet does since 16.2. slot->player is set
+/* Another player in the slot begins with INPUT_NEW, as in DDNet 16.2 and later. slot->player is set
  * after the record, because remember() clears it for INPUT_NEW. */
 tt_status tt_th_write_input(tt_th_writer *outer, int32_t cid, uint32_t player,
                             const int32_t input[TT_INPUT_INTS])
@@ -298,7 +299,7 @@ tt_status tt_th_write_drop(tt_th_writer *outer, int32_t cid, tt_bytes reason)
     return status == TT_OK ? write_event(writer, &event) : status;
 }
 
-/* The sizes are in the order of the kinds; 0 for a kind without fields. */
+/* The sizes of the structs of all kinds; 0 for a kind without fields. */
 static size_t size_of_kind(tt_th_kind kind)
 {
     switch (kind) {
@@ -311,8 +312,8 @@ static size_t size_of_kind(tt_th_kind kind)
     }
 }
 
-/* Writes a value even if it is unchanged: only tt_th_write_team leaves it out. event.cid
- * remains -1, because the client id is a field of `object`. */
+/* Writes an extension even if its value is unchanged: only tt_th_write_team leaves it out.
+ * event.cid remains -1, because the client id is a field of `object`. */
 tt_status tt_th_write_extension(tt_th_writer *outer, tt_th_kind kind, const void *object)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);

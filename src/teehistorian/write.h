@@ -15,7 +15,7 @@
 #include "teehistorian/record.h"
 #include "teetape/teehistorian_write.h"
 
-/* The state of a client id in the output. */
+/* What a reader of the output knows of a client id. */
 typedef struct tti_th_slot {
     int32_t x, y;
     int32_t input[TT_INPUT_INTS];
@@ -31,7 +31,7 @@ typedef struct tti_th_writer {
     void *user;
     uint8_t *buffer;
     size_t cap, filled;
-    tt_status status; /* TT_OK, or TT_ERR_TH_WRITE_PUT for good */
+    tt_status status; /* TT_OK, or TT_ERR_TH_WRITE_PUT for ever after a failure of `put` */
     unsigned state;
     int32_t version;
     int32_t tick, last_written;
@@ -48,9 +48,9 @@ TTI_OPAQUE(th_writer)
 
 enum { TTI_TH_WRITE_HEADER, TTI_TH_WRITE_RECORDS, TTI_TH_WRITE_DONE };
 
-/* Counts all bytes, and copies those for which the buffer has room. A record that does not fit is
- * written again as a stream. A refused record therefore leaves no bytes. A zeroed sink only
- * counts. */
+/* Receives the bytes of a record. All bytes are counted, and those for which the buffer has room
+ * are copied. A record that does not fit is written again as a stream. A refused record therefore
+ * leaves no bytes. A zeroed sink only counts. */
 typedef struct tti_th_sink {
     tti_th_writer *stream; /* receives the bytes; NULL: they go to `at` */
     uint8_t *at;           /* start of the room in the buffer */
@@ -60,7 +60,7 @@ typedef struct tti_th_sink {
     tt_status status;
 } tti_th_sink;
 
-/* Makes a sink that writes to the output. Its first byte begins a piece. */
+/* Makes a sink that writes to the output. The first byte is the first of a new piece. */
 tti_th_sink tti_th_sink_stream(tti_th_writer *writer);
 
 /* Appends bytes. `data` may be NULL when size is 0. Bytes without room are no failure. */
@@ -68,7 +68,7 @@ void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size);
 
 typedef struct tti_th_draft {
     const tt_th_event *event;
-    tt_bytes copy; /* the record's bytes, which replace its fields; NULL: write the fields */
+    tt_bytes copy; /* the record's bytes, which are written as they are; NULL: write the fields */
     bool raw;      /* texts need not be UTF-8, and the record must have the event's size */
     bool mark;     /* write a TICK_SKIP to writer->tick first */
     size_t limit;  /* most bytes of the record, without its mark */
@@ -86,8 +86,8 @@ void tti_th_written(tti_th_writer *writer, const tt_th_event *event);
 
 tt_status tti_th_write_decoded(tti_th_writer *writer, const tt_th_event *event, tt_bytes record);
 
-/* Returns the tick in which a reader would find the record, for FINISH the event's own. Returns -1
- * for an impossible TICK_SKIP. */
+/* Returns the tick in which a reader would find the record; for a FINISH the event's own. Returns
+ * -1 for an impossible TICK_SKIP. */
 int64_t tti_th_written_tick(const tti_th_writer *writer, const tt_th_event *event);
 
 tt_status tti_th_write_is_in(const tti_th_writer *writer, unsigned state);

@@ -9,8 +9,8 @@
 #include "teehistorian/record.h"
 #include "teehistorian/write.h"
 
-/* Refuses records that would stop a strict reader of the output. The client ids of the event and of
- * its fields must be equal, because the first is checked and the second is written. */
+/* Refuses an event that would stop a strict reader of the output. The client ids of the event and
+ * of its fields must be equal, because the first is checked and the second is written. */
 static tt_status check_state(const tti_th_writer *writer, const tt_th_event *event)
 {
     tt_th_kind kind = event->kind;
@@ -40,7 +40,8 @@ static tt_status check_state(const tti_th_writer *writer, const tt_th_event *eve
     return kind == TT_TH_INPUT_NEW || slot->alive ? TT_OK : TT_ERR_TH_NOT_ALIVE;
 }
 
-/* Counts the record in a tick that was begun, before which a mark may be written. */
+/* Returns the tick in which a reader finds the record. A mark may be written before it if its tick
+ * was begun. */
 int64_t tti_th_written_tick(const tti_th_writer *writer, const tt_th_event *event)
 {
     int64_t tick = writer->last_written;
@@ -76,7 +77,7 @@ static tt_status write_draft(tti_th_writer *writer, tti_th_draft *draft)
     }
     status = tti_th_draft_write(writer, draft);
     if (status == TT_OK) {
-        if (event->tick != writer->tick) { /* like tt_th_write_begin_tick */
+        if (event->tick != writer->tick) { /* begins the tick like tt_th_write_begin_tick */
             writer->inputs_began = false;
             writer->max_cid = writer->called_cid = -1;
         }
@@ -87,8 +88,8 @@ static tt_status write_draft(tti_th_writer *writer, tti_th_draft *draft)
     return status;
 }
 
-/* Copies texts as they are, UTF-8 or not. The limit is the reader's, so that every record from a
- * reader can be written. */
+/* Writes an event. Texts are copied as they are, UTF-8 or not. The limit is the reader's, so that
+ * every record from a reader can be written. */
 tt_status tt_th_write_event(tt_th_writer *outer, const tt_th_event *event)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);
@@ -114,7 +115,7 @@ tt_status tti_th_write_decoded(tti_th_writer *writer, const tt_th_event *event, 
     return write_draft(writer, &draft);
 }
 
-/* The event gives the tick of the record, and everything else comes from the bytes. */
+/* Copies the bytes of a record. Only its tick comes from the event. */
 tt_status tt_th_write_copy(tt_th_writer *outer, const tt_th_event *event, tt_bytes record)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);

@@ -23,7 +23,8 @@ static void chars_write(maker *m, const char *text)
     tti_th_sink_bytes(&m->sink, text, tti_strlen(text));
 }
 
-/* Escapes byte by byte like DDNet. Refuses a text above `limit`, which DDNet would cut. */
+/* Writes a JSON string, escaped byte by byte like DDNet's. Refuses a text above `limit`, which
+ * DDNet would cut. */
 static void string_write(maker *m, tt_bytes text, size_t limit)
 {
     chars_write(m, "\"");
@@ -102,8 +103,8 @@ static void write_CRC(maker *m, const uint32_t *crc)
     hex_write(m, bytes, sizeof bytes);
 }
 
-/* Writes 2018-01-11T02:42:35+0200. In version 1 blanks are around the time. The zone must be whole
- * minutes within a day, and the year must have four digits. */
+/* Writes the start time, such as 2018-01-11T02:42:35+0200. Version 1 has blanks around the time.
+ * The zone must be whole minutes within a day, and the year must have four digits. */
 static void write_TIME(maker *m, const tt_th_time *time)
 {
     enum { DAY = 86400 };
@@ -114,7 +115,7 @@ static void write_TIME(maker *m, const tt_th_time *time)
         m->sink.status = TT_ERR_RANGE;
         return;
     }
-    second += time->zone; /* second is now between -2 and 2 days */
+    second += time->zone; /* between -2 and 2 days, before it is brought into one day */
     while (second < 0) {
         second += DAY;
         days--;
@@ -167,7 +168,7 @@ static void write_ARRAY(maker *m, const tt_th_names *names)
     chars_write(m, "]");
 }
 
-/* The rows are in DDNet's order, so equal values give equal bytes. */
+/* The rows are in DDNet's order, so equal fields give equal bytes. */
 static void fields_write(maker *m, const tt_th_fields *fields)
 {
     const char *before = "{\"";
@@ -191,7 +192,7 @@ static tt_status header_end(tti_th_writer *writer, tti_th_sink *sink, int64_t ve
     return writer->status;
 }
 
-/* Parses the text to learn the version, and to refuse a text that no reader would accept. */
+/* Parses the text to learn the version. A text that no reader would accept is refused. */
 tt_status tt_th_write_header(tt_th_writer *outer, tt_bytes json)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);
@@ -224,7 +225,7 @@ tt_status tt_th_write_header_fields(tt_th_writer *outer, const tt_th_fields *fie
     if (status != TT_OK) {
         return status;
     }
-    maker m = {.version = fields->version}; /* has no room, so it checks and counts */
+    maker m = {.version = fields->version}; /* without room it only checks and counts */
     fields_write(&m, fields);
     if (m.sink.status != TT_OK || m.sink.size > TT_TH_HEADER_MAX) {
         return m.sink.status != TT_OK ? m.sink.status : TT_ERR_TH_SIZE;

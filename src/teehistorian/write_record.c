@@ -12,7 +12,7 @@
 #include "teehistorian/write.h"
 #include "wire/varint_inline.h"
 
-/* Never splits a record that fits into the buffer, so that a receiver of the pieces has whole
+/* A record that fits into the buffer is never split, so that a receiver of the pieces has whole
  * records at any time. */
 
 static void pass_on(tti_th_writer *writer, const uint8_t *data, size_t size)
@@ -56,7 +56,8 @@ static void stream_bytes(tti_th_writer *writer, const void *data, size_t size)
     writer->written += size;
 }
 
-/* Counts bytes that do not fit as a whole, and does not copy them. */
+/* Appends bytes. Without a stream they are copied only if all of them fit, and counted in any
+ * case. */
 void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size)
 {
     if (sink->stream != NULL) {
@@ -105,8 +106,8 @@ enum { CODE_TICK_SKIP = -2, CODE_INPUT_DIFF = -5, INT_MAX_SIZE = 5 };
 /* Bytes of a mark (two ints) and an INPUT_DIFF (twelve). */
 #define ROOM ((size_t)(2 + 2 + TT_INPUT_INTS) * INT_MAX_SIZE)
 
-/* Writes the bytes first and counts at the end. A record whose size is not the event's is dropped,
- * because `filled` has not changed. Copies and bad client ids take the general path. */
+/* Writes a PLAYER_DIFF or INPUT_DIFF. `filled` changes at the end, so a record whose size is not
+ * the event's leaves no bytes. Copies and bad client ids take the general path. */
 static bool diff_write(tti_th_writer *writer, const tti_th_draft *draft, tt_status *status)
 {
     const tt_th_event *event = draft->event;
@@ -144,7 +145,7 @@ static bool diff_write(tti_th_writer *writer, const tti_th_draft *draft, tt_stat
 
 enum { CODE_EX = -11 };
 
-/* PLAYER_DIFF has a client id instead of a code. */
+/* The codes by kind. PLAYER_DIFF has a client id instead of a code. */
 static const int8_t code_of_kind[TT_TH_KINDS] = {
 #define TT_TH_RECORD(NAME, name, code, doc) [TT_TH_##NAME] = code,
 #define TT_TH_BARE(NAME, name, code, doc) [TT_TH_##NAME] = code,
@@ -173,7 +174,8 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
         bool is_cid = field->type == TT_TYPE_CID || field->type == TT_TYPE_ANY_CID;
         if (value < field->min || value > field->max) {
             sink->status =
-                is_cid ? TT_ERR_TH_CID : TT_ERR_RANGE; /* the rest of the record is only counted */
+                /* the rest of the record is counted, but will not be written */
+                is_cid ? TT_ERR_TH_CID : TT_ERR_RANGE;
         }
         sink_int(sink, value);
         break;
@@ -214,8 +216,8 @@ static void fields_write(tti_th_sink *sink, const tti_th_draft *draft)
     }
 }
 
-/* Refuses a size that does not fit a signed 32-bit int before it compares the size with the
- * record's limit. */
+/* Writes a size. One that does not fit a signed 32-bit int is refused before it is compared with
+ * the record's limit. */
 static void size_write(tti_th_sink *sink, size_t size)
 {
     if (size > INT32_MAX) {
@@ -225,7 +227,8 @@ static void size_write(tti_th_sink *sink, size_t size)
     sink_int(sink, (int32_t)size);
 }
 
-/* Measures the payload with a sink without room, because the size comes first. */
+/* Writes an extension. Its size comes before the payload, so a sink without room measures the
+ * payload first. */
 static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     if (draft->event->kind == TT_TH_EX) {
@@ -235,7 +238,7 @@ static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
         tti_th_sink_bytes(sink, ex->data.data, ex->data.size);
         return;
     }
-    tti_th_sink payload = {.raw = draft->raw}; /* has no room, so it counts */
+    tti_th_sink payload = {.raw = draft->raw}; /* without room it only counts */
     fields_write(&payload, draft);
     tti_th_sink_bytes(sink, tti_th_ex_uuid(draft->event->kind)->bytes, sizeof(tt_uuid));
     size_write(sink, payload.size);
@@ -286,7 +289,7 @@ static size_t mark_write(tti_th_sink *sink, const tti_th_writer *writer, const t
     return sink->size;
 }
 
-/* The bytes were checked before, so only the output can fail. */
+/* Writes a draft to the output. Its bytes were checked before, so only the output can fail. */
 tt_status tti_th_draft_write(tti_th_writer *writer, const tti_th_draft *draft)
 {
     tt_status status;
