@@ -235,8 +235,7 @@ struct chain {
     int weight, wanted;
     int records, strange;
     int newcomers;
-    int ids;      /* different ids of tees */
-    int descents; /* how often the id of a tee did not grow */
+    int ids, descents; /* different tees; tees with an id not above the one before */
     int moves;
     uint32_t moved[TT_CIDS / 32];
     int32_t last_cid;

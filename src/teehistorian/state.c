@@ -55,15 +55,14 @@ enum {
     TTI_TH_HAS_PLACE = 1 << 5,   /* the position of the tee, or the last known one, is not (0, 0) */
     TTI_TH_HAS_INPUT = 1 << 6,   /* there was an input in this slot */
     TTI_TH_HAS_SESSION = 1 << 7, /* there was a session in this slot */
-    TTI_TH_HAS_SINCE = 1 << 8,   /* the client connected after its session began */
+    TTI_TH_HAS_SINCE = 1 << 8,   /* the client's begin has another tick than the session's */
     TTI_TH_HAS_TEAM = 1 << 9,
     TTI_TH_HAS_RCON = 1 << 10,
     TTI_TH_HAS_NAME = 1 << 11, /* the name was requested, or recorded by the server */
     TTI_TH_HAS_CLAN = 1 << 12,
     TTI_TH_HAS_INFO = 1 << 13, /* the server took an info message */
     TTI_TH_HAS_VERSION = 1 << 14,
-    TTI_TH_HAS_VERSION_OLD =
-        1 << 15, /* the version is from a DDNETVER_OLD; never with HAS_VERSION */
+    TTI_TH_HAS_VERSION_OLD = 1 << 15, /* from a DDNETVER_OLD; never with HAS_VERSION */
     TTI_TH_HAS_ACCOUNT = 1 << 16,
     TTI_TH_HAS_OTHERS_INPUT = 1 << 17 /* the input is from an earlier client in the slot */
 };
