@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls of an open index that only the library uses: its states and windows, from which reading
- * resumes.
+ * Private functions of an open index: its tables, facts, states and windows. Reading resumes from
+ * states and windows.
  *
  * src/reading builds and compares an index and seeks by it, and archive/read.c reads its facts.
- * io/index.h is the public part, with tables and facts. States and windows are not public, because
- * a state means nothing without the interval that proves it.
+ * io/index.h has the public functions. States and windows are not public, because a state means
+ * nothing without the bytes of the interval that prove it.
  */
 #ifndef INDEX_FILE_H
 #define INDEX_FILE_H
@@ -43,7 +43,7 @@ uint64_t tti_index_size(const tt_io_index *index);
 bool tti_index_state(tt_io_index *index, uint32_t block, tt_bytes *state);
 bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts);
 
-/* Finds the last access point that is not after raw byte `offset`; `count` is 0 or 1. The window
+/* Finds the last access point that is at or before raw byte `offset`; `count` is 0 or 1. The window
  * remains valid until the next such call. Before the first point, and in a plain file,
  * decompression begins at the start. */
 bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
@@ -52,28 +52,28 @@ bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_po
 /* Returns the most bytes that a seek decompresses and drops; 0 for a plain file. */
 uint64_t tti_index_granularity(const tt_io_index *index);
 
-struct tti_hint; /* follow/replay.h */
+struct tti_hint; /* follow/replay.h defines it */
 
 /* The most bytes of a packed game. */
 #define TTI_INDEX_GAME_MAX TT_INDEX_FACTS_MAX
 
-/* Gives the packed game at the begin of a block, in the same buffer. False when there is none, and
- * when it is damaged. */
+/* Gives the packed game at the begin of a block, valid like the result of tti_index_state. False
+ * when the block has no game, or a damaged one. */
 bool tti_index_game(tt_io_index *index, uint32_t block, tt_bytes *game);
 
-/* Gives the inputs that counted late. False when the index does not have them, not even that there
- * are none. */
+/* Gives the inputs that counted late. False when the index does not say whether there were any. */
 bool tti_index_hints(tt_io_index *index, struct tti_hint *hints, size_t room, size_t *count);
 
-/* Reads bytes at a place; a part also into the shared buffer, with its sum. */
+/* tti_index_read reads bytes at an offset of the file. tti_index_part reads them into the shared
+ * buffer, and checks their sum. */
 bool tti_index_read(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place);
 bool tti_index_part(tt_io_index *index, uint64_t place, size_t size, uint64_t hash, tt_bytes *part);
 
 /* Copies bytes [from, to) of the index file, without checking sums. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out);
 
-/* Does what tt_recording_resume does. `header` has foot->header_size bytes or more. Header and
- * scratch must remain valid as long as the reader. */
+/* Resumes a reader at the begin of a block, as tt_recording_resume does. `header` has
+ * foot->header_size bytes or more. Header and scratch must remain valid as long as the reader. */
 bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
                       size_t scratch_size, tt_bytes header);
 
@@ -85,24 +85,24 @@ struct index_place {
     size_t size;        /* bytes of the interval, and of the last piece after it */
 };
 
-/* Opens the recording and seeks to the interval. OTHER: the file is not the indexed recording.
- * SYSTEM is also the result after a stop. The caller closes `place` only after GOOD. Decompresses
- * and drops at most the recording's granularity. */
+/* Opens the recording and seeks to the interval of a block. OTHER: the file is not the indexed
+ * recording. SYSTEM is also the result after a stop. The caller closes `place` only after GOOD.
+ * Decompresses and drops at most the recording's granularity. */
 tt_io_index_status tti_index_place_open(struct index_place *place, tt_io_index *index,
                                         uint32_t block, const char *recording,
                                         const tt_io_stop *stop);
 
-/* Closes a place. Either member may be NULL, because its owner has taken it. */
+/* Closes a place. A member may be NULL when the caller has taken it. */
 void tti_index_place_close(struct index_place *place);
 
 struct index_game {
     uint64_t place, hash;
-    uint32_t size; /* 0: none */
+    uint32_t size; /* 0: the block has no game */
 };
 
 struct index_writer {
     tt_io_file *file;
-    bool is_open; /* from open to commit: the file has to be committed or discarded */
+    bool is_open; /* true between open and commit or discard */
     bool no_memory;
     uint64_t place;
     tt_index_block *blocks;
@@ -113,22 +113,23 @@ struct index_writer {
         uint8_t *packed;          /* the window until it is written, then NULL */
     } * points;
     uint32_t point_count, points_written;
-    uint64_t widest, last_raw; /* the longest distance between two written points, and the raw
-                                  offset of the last point */
+    /* the longest distance between two written points; the raw offset of the last point */
+    uint64_t widest, last_raw;
     size_t point_space;
-    struct index_game *games; /* of each block; NULL: none */
+    struct index_game *games; /* one for each block; NULL: no games are written */
     size_t game_space;
     const struct tti_hint *hints; /* the caller's; they are written with the games */
     size_t hint_count;
 };
 
-/* Begins the file, with owner and rights of the recording, because it reveals its content. Never
- * replaces the target of a link. An old index remains until the commit. */
+/* Begins the file, with owner and rights of the recording, because it reveals the recording's
+ * content. Never replaces the target of a link. An old index remains until the commit. */
 bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
                            tt_io_error *error);
 
 /* Copies all blocks of the old index but the last, because a longer recording may end the last
- * interval elsewhere. If writing fails, tti_index_writer_is_good is false, too. */
+ * interval elsewhere. Returns false for an unreadable old index, and when writing fails; in the
+ * second case tti_index_writer_is_good is false, too. */
 bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old);
 
 bool tti_index_writer_is_good(const struct index_writer *w);
@@ -139,11 +140,12 @@ bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_po
 bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
                             tt_bytes facts);
 
-/* Writes the packed game at the begin of the block that was written last. When one block has such a
- * call, each has. */
+/* Writes the packed game at the begin of the block that was written last. Either all blocks of an
+ * index have a game or none has. */
 bool tti_index_writer_game(struct index_writer *w, tt_bytes game);
 
-/* Writes late inputs and table of games, right before the commit, and sets foot->has_games. */
+/* Writes the late inputs and the table of games, right before the commit, and sets
+ * foot->has_games. */
 void tti_index_games_write(struct index_writer *w, tt_index_foot *foot);
 void tti_index_writer_put(struct index_writer *w, tt_bytes bytes);
 

@@ -18,8 +18,6 @@
 
 enum { FORM = 1, HINT_SIZE = 8, ENTRY_SIZE = 24, TAIL_SIZE = 24, TAIL_SUMMED = 16 };
 
-/* -- writing --------------------------------------------------------------------------------- */
-
 static void pack_entry(uint8_t entry[ENTRY_SIZE], const struct index_game *game)
 {
     tti_store_le64(entry, game->place);
@@ -63,9 +61,7 @@ void tti_index_games_write(struct index_writer *w, tt_index_foot *foot)
     free(bytes);
 }
 
-/* -- reading --------------------------------------------------------------------------------- */
-
-/* Places of the parts in the file. */
+/* Offsets of the parts in the file, read from the tail. */
 struct parts {
     uint64_t hints, table;
     uint32_t hint_count;

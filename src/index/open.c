@@ -27,8 +27,8 @@
 #include <zlib.h>
 #endif
 
-/* Recordings of 500 GiB have larger tables: 80 bytes a block and 40 an access point, one of each
- * about every MiB. */
+/* The most bytes of the tables. Only recordings above 500 GiB need more: 80 bytes a block and 40 an
+ * access point, one of each about every MiB. */
 #define TABLES_MAX ((uint64_t)64 << 20)
 
 /* The header of a teehistorian file is the magic of 16 bytes, JSON and a NUL. Without this limit a
@@ -83,8 +83,9 @@ static tt_bytes tables_of(const tt_io_index *index)
     return (tt_bytes){index->tables, (size_t)tt_index_tables_size(&index->foot)};
 }
 
-/* Reads the head first: an older version is old, not damaged. The foot is found by the file's size,
- * so an index that was cut has none. False without an error of the system means damage. */
+/* Reads head, foot and tables. The head comes first: an index of an older version is old, not
+ * damaged. The foot is found by the file's size, so an index that was cut has none. False without
+ * an error of the system means damage. */
 static bool read_frame(tt_io_index *index)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE], foot[TT_INDEX_FOOT_SIZE];
@@ -109,8 +110,8 @@ static bool read_frame(tt_io_index *index)
            tt_index_tables_check(&index->foot, tables) == TT_OK;
 }
 
-/* O_NONBLOCK, because opening a pipe would wait for a writer. A socket cannot be opened (ENXIO), so
- * stat gives the kind. -1 leaves `*status`, and errno for SYSTEM. */
+/* Opens an index. O_NONBLOCK, because opening a pipe would wait for a writer. A socket cannot be
+ * opened (ENXIO), so stat gives the kind. A result of -1 leaves `*status`, and errno for SYSTEM. */
 static int open_file(const char *path, uint64_t *size, tt_io_index_status *status)
 {
     struct stat facts;
@@ -180,7 +181,8 @@ const tt_io_error *tti_index_error(const tt_io_index *index)
     return &index->error;
 }
 
-/* A read that fails gives fewer bytes and no error: the sum of the header then differs. */
+/* Returns the first bytes of a recording. A read that fails gives fewer bytes and no error: the sum
+ * of the header then differs. */
 uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
                           size_t *size, tt_io_error *error)
 {
@@ -203,7 +205,8 @@ uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_st
     return header;
 }
 
-/* A longer recording with the same header counts as grown; extending the index finds out. */
+/* Compares size and header with the recording's. A longer recording with the same header counts as
+ * grown; extending the index finds out. */
 static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_bytes header)
 {
     const tt_index_foot *foot = &index->foot;
@@ -213,7 +216,8 @@ static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_
     if (stored == foot->stored) {
         return TT_IO_INDEX_GOOD;
     }
-    /* The game writes plain files only. One without a last record may still be written. */
+    /* Only plain files are still being written. A recording that has its last record does not
+     * grow. */
     const tt_format_info *info = tt_format_info_of(foot->format);
     bool may_grow = foot->codec == TT_INDEX_PLAIN &&
                     (foot->ending != TT_INDEX_FINISHED || info == NULL || !info->has_end_record);
@@ -283,7 +287,8 @@ bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts)
     return tti_index_part(index, b.place + b.state_size, b.facts_size, b.facts_hash, facts);
 }
 
-/* The sum was right, so damage here comes from a wrong writer. Facts before it were given. */
+/* Gives the facts of a block. Their sum was right, so damage here comes from a wrong writer. Facts
+ * before it were given. */
 static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
                           tt_io_fact_fn *on_fact, void *user)
 {
@@ -333,8 +338,8 @@ static bool unpack_window(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_b
 #endif
 }
 
-/* A window with the right sum that cannot be inflated is a fault of its writer, or of a build
- * without zlib. */
+/* Finds an access point and inflates its window. A window with the right sum that cannot be
+ * inflated is a fault of its writer, or of a build without zlib. */
 bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
                             size_t *count)
 {
@@ -358,7 +363,8 @@ bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_po
     return true;
 }
 
-/* Linear in the access points. The rest after the last one counts, too. */
+/* Finds the longest distance between access points, the rest after the last one included. Linear in
+ * the access points. */
 uint64_t tti_index_granularity(const tt_io_index *index)
 {
     uint64_t widest = 0, before = 0;
@@ -374,7 +380,7 @@ uint64_t tti_index_granularity(const tt_io_index *index)
     return rest > widest ? rest : widest;
 }
 
-/* Uses the buffer that states and facts share. */
+/* Copies through the buffer that states and facts share. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out)
 {
     while (from < to) {

@@ -52,8 +52,8 @@ char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *e
     return path;
 }
 
-/* Returns -1 for any other file of that name, which must not be removed. Does not follow a link
- * (ELOOP), and does not wait for a pipe. Ignores an index of an older version, too. */
+/* Checks whether a file may be removed as an index. A link is not followed (ELOOP), and a pipe is
+ * not waited for. An index of an older version may be removed, too. */
 int tti_index_look(const char *path)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE];
@@ -113,7 +113,8 @@ bool tt_io_index_remove_orphan(const char *path)
     return is_removed;
 }
 
-/* The umask decides on the folders' rights: they reveal names only. */
+/* Makes the folders of an index path. The umask decides on their rights, because folders reveal
+ * only names. */
 bool tt_io_index_make_folders(const char *path, tt_io_error *error)
 {
     int number = tti_host_folders_make(path, 0777);

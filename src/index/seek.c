@@ -14,7 +14,8 @@
 #include "host/grow.h"
 #include "host/inside.h"
 
-/* tt_index_block_is_at excludes the state of another block, which a forged index could have. */
+/* Resumes a reader at a block. tt_index_block_is_at refuses the state of another block, which a
+ * forged index could have. */
 bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
                       size_t scratch_size, tt_bytes header)
 {
@@ -25,8 +26,8 @@ bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, voi
            tt_index_block_is_at(&b, rec);
 }
 
-/* Memory grows with the bytes that come, not with sizes in the index. The input cannot go back, so
- * the last piece is kept whole. */
+/* Appends a piece to the bytes of the interval. Memory grows with the bytes that come, not with
+ * sizes in the index. The input cannot go back, so the last piece is kept whole. */
 static bool keep(struct index_place *place, size_t *space, tt_bytes piece)
 {
     uint8_t *grown = tti_grow(place->data, space, place->size + piece.size, 1);

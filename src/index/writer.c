@@ -34,7 +34,8 @@ bool tti_index_writer_is_good(const struct index_writer *w)
     return !w->no_memory && tt_io_output_error(tt_io_file_out(w->file)) == 0;
 }
 
-/* The index gets the recording's time stamp, by which archive/read.c notices a change. */
+/* Opens the output with the recording's time stamp, owner and rights. archive/read.c notices a
+ * change by the time stamp. */
 bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
                            tt_io_error *error)
 {
@@ -73,7 +74,8 @@ static void add_block(struct index_writer *w, const tt_index_block *block)
     }
 }
 
-/* Only plain files grow, and they have no access points. */
+/* Keeps the blocks of an old index. No access points are copied: only plain files grow, and they
+ * have none. */
 bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
 {
     const tt_index_foot *foot = tti_index_foot(old);
@@ -86,8 +88,9 @@ bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
            tti_index_writer_is_good(w);
 }
 
-/* Z_BEST_SPEED, because a large file has a window for each access point. TT_INDEX_PACKED_MAX has
- * room for incompressible windows. A window of 0 bytes is dropped. */
+/* Compresses a window fast, because a large file has one for each access point. TT_INDEX_PACKED_MAX
+ * has room for incompressible windows. Without zlib or after a failure the result is 0, and the
+ * window is dropped. */
 static size_t pack_window(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
 {
 #ifdef TT_HAVE_ZLIB
@@ -179,7 +182,7 @@ static void put_entry(struct index_writer *w, tti_xxh64 *sum, const tt_packer *e
     tti_index_writer_put(w, bytes);
 }
 
-/* Writes the tables and sums them at the same time. The larger kind of entry decides the size of
+/* Writes the tables, and sums them in the same pass. The larger kind of entry decides the size of
  * the buffer. */
 static void put_tables(struct index_writer *w, tt_index_foot *foot)
 {

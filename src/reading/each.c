@@ -20,7 +20,7 @@ struct each {
     tt_io_each_fn *fn;
     void *user;
     const char *path;
-    tt_io_list list; /* the recordings, complete before the first one is opened */
+    tt_io_list list; /* the recordings; the list is complete before the first one is opened */
     tt_io_sequence *sequence;
     tt_io_error *error;
 };
@@ -40,8 +40,8 @@ static bool no_memory(struct each *e)
     return tti_error_of(e->error, e->path);
 }
 
-/* Skips a file of a folder that is no recording. A file that the user named is always given, and so
- * is a file that cannot be read. */
+/* Returns true for a file of a folder that is no recording. A file that the user named is always
+ * given, and so is a file that cannot be read. */
 static bool is_passed_over(const tt_io_reading *r, const tt_io_entry *entry)
 {
     tt_io_kind kind = tt_io_reading_kind(r);

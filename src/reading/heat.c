@@ -3,7 +3,7 @@
  * Counts cells of the world in a hash table, and makes a grid of them at the end.
  *
  * The world has no borders, and tees can be anywhere in 32 bits. Memory therefore grows with the
- * cells in which something was, and the grid is made when all of them are known. An item takes
+ * cells that something was in, and the grid is made when all of them are known. An item takes
  * constant time. Ticks without a record are counted in one step, but hooks are derived for each of
  * these ticks.
  */
@@ -24,7 +24,8 @@ static bool no_memory(tt_io_error *error)
     return tt_io_error_system(error, ENOMEM, "there is not enough memory for the heat map");
 }
 
-/* Multiplying spreads neighbours. The loop ends because half of the slots are free. */
+/* Returns the slot of a cell. Multiplying spreads neighbours. The loop ends because half of the
+ * slots are free. */
 static size_t place_of(const struct tti_heat *heat, int32_t x, int32_t y)
 {
     uint64_t hash = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);
@@ -35,7 +36,7 @@ static size_t place_of(const struct tti_heat *heat, int32_t x, int32_t y)
     return at;
 }
 
-/* Called before each cell that may be new, to keep the table at most half full. */
+/* Makes room for a cell that may be new. The table is at most half full. */
 static bool grow(struct tti_heat *heat)
 {
     struct tti_heat larger = *heat;
@@ -58,8 +59,8 @@ static bool grow(struct tti_heat *heat)
     return true;
 }
 
-/* Rounds down, also below 0: otherwise a cell at the origin would be twice as wide. The + 1 is for
- * INT32_MIN. */
+/* Returns the cell of a coordinate. Rounds down, also below 0: otherwise a cell at the origin would
+ * be twice as wide. The + 1 is for INT32_MIN. */
 static int32_t cell_of(int32_t place)
 {
     return place >= 0 ? place / CELL : -((-(place + 1)) / CELL) - 1;
@@ -113,7 +114,8 @@ static void take_spots(struct spots *spots, tt_io_reading *r, int32_t tick)
     }
 }
 
-/* Longer steps between two ticks of a demo are a gap, through which tees are not followed. */
+/* The most ticks between two snapshots of a demo through which tees are followed. Longer steps are
+ * a gap. */
 #define GAP 50
 
 /* Counts the ticks between the last tick item and this one. In a demo tees move between them; in a
@@ -152,7 +154,7 @@ static bool take(struct tti_heat *heat, tt_io_reading *r, struct spots *spots)
     return good;
 }
 
-/* Counts hooks. A gap counts as one tick, since nobody knows how long hooks held in it. The scene
+/* Counts hooks. A gap counts as one tick, because nobody knows how long hooks held in it. The scene
  * needs the records before the span, which are not counted. */
 static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io_reading *r,
                        struct spots *spots)
@@ -174,8 +176,8 @@ static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io
     return good;
 }
 
-/* A teehistorian file gives hooks tick by tick, hence the inner loop. The scene has some 450 KiB,
- * too much for the stack. */
+/* Counts the hooks of all items. A teehistorian file gives hooks tick by tick, hence the inner
+ * loop. The scene has some 450 KiB, too much for the stack. */
 static bool read_hooks(struct tti_heat *heat, tt_io_reading *r, struct spots *spots)
 {
     tt_scene *scene = calloc(1, sizeof *scene);
@@ -211,8 +213,9 @@ bool tti_heat_read(struct tti_heat *heat, tt_io_reading *r, tt_io_error *error)
     return (good && (spots.tick < 0 || count_spots(heat, &spots, 1))) || no_memory(error);
 }
 
-/* Joins cells in squares of 2, 4, 8 and so on until they fit. Computes in 64 bits, as the width of
- * the world does not fit into 32. With a shift of 32 there is one cell. */
+/* Joins cells in squares of 2, 4, 8 and so on until the grid has at most CELLS_MAX. Computes in
+ * 64 bits, because the width of the world does not fit into 32. With a shift of 32 there is one
+ * cell. */
 static void measure(const struct tti_heat *heat, tt_heat *grid, int *shift)
 {
     int64_t left = INT64_MAX, top = INT64_MAX, right = INT64_MIN, bottom = INT64_MIN;

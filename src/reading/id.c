@@ -21,8 +21,8 @@
 
 #include "demo/demo.h"
 
-/* Recorders begin with a keyframe; only messages can come before it, and its chunk has at most 64
- * KiB. */
+/* The most bytes that are read ahead. Recorders begin with a keyframe; only messages can come
+ * before it, and its chunk has at most 64 KiB. */
 #define AHEAD_MAX ((size_t)1 << 20)
 
 struct second {
@@ -32,7 +32,7 @@ struct second {
     size_t fed;
 };
 
-/* Appends to the bytes that were read ahead. Allocates one byte more, because realloc(3) with 0
+/* Appends to the bytes that were read ahead. One byte more is allocated, because realloc(3) with 0
  * bytes frees. */
 static bool add(tt_io_reading *r, tt_bytes piece)
 {

@@ -21,7 +21,7 @@ struct tti_reading_index {
     struct index_place place;
     uint32_t block, end;
     bool has_facts;
-    uint8_t *game; /* the packed one where reading began; NULL: none */
+    uint8_t *game; /* the packed game where reading began; NULL: none */
     size_t game_size;
     tt_unpacker facts;
     tt_fact fact;
@@ -83,8 +83,8 @@ tt_io_index *tti_reading_index(tt_io_reading *r)
     return in->index != NULL ? in->index->index : NULL;
 }
 
-/* Forgets the index but keeps `x`, so that the index is not opened again. When the index has no
- * error, memory was missing. */
+/* Forgets the index, but not that it was opened, so that it is not opened again. When the index has
+ * no error, memory was missing. */
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 {
     struct tti_reading_index *x = r->inside->index;
@@ -136,8 +136,9 @@ static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t
     return tti_index_each(x->index, x->block, block, r->inside->options.facts, ignore, NULL);
 }
 
-/* Finds the last block at which reading can begin without missing what the caller wants from before
- * the span. Learning names from records needs every record. */
+/* Finds the last block at which reading can begin without missing what the caller wants from
+ * before the span. A reading that learns names from records needs every record, and begins with
+ * block 0. */
 static uint32_t find_block(tt_io_reading *r)
 {
     int64_t from = r->from - r->inside->options.lead;
@@ -150,7 +151,7 @@ static uint32_t find_block(tt_io_reading *r)
     return r->inside->options.ends_at_error && block.errors != 0 ? 0 : number;
 }
 
-/* Counts the issues before the access point without reporting them one by one. */
+/* Adds the issues before the access point to the counts, without reporting them. */
 static void pass_over(tt_io_reading *r, const tt_index_block *block)
 {
     r->passed_errors = block->errors;
@@ -175,7 +176,8 @@ static tt_io_index_status open_block(tt_io_reading *r, tt_io_index *index, uint3
     return tti_index_place_open(place, index, block, r->inside->path, r->inside->options.stop);
 }
 
-/* A second reader replaces the first one only when the sum of the bytes is right. */
+/* Continues the reading at a block. A second reader replaces the first one only when the sum of the
+ * bytes is right. */
 tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, uint32_t block,
                                         struct index_place *place)
 {
@@ -191,7 +193,8 @@ tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, ui
     return status;
 }
 
-/* Takes the game at the begin of a block. A replay goes on with it at once; a scene does later. */
+/* Takes the game at the begin of a block. A replay continues with it at once; for a scene it is
+ * kept. */
 static bool take_game(tt_io_reading *r, uint32_t block)
 {
     tt_bytes packed;

@@ -31,13 +31,14 @@ struct build {
     struct tti_index_scan *scan;
     struct index_place place; /* begin of the reading, when an index is extended */
     struct index_writer writer;
-    struct tti_index_games *games; /* NULL: none are computed */
-    bool cannot_write;             /* report->error says why */
+    struct tti_index_games *games; /* NULL: no games are computed */
+    bool cannot_write;             /* report->error has the reason */
     bool is_quiet;
 };
 
-/* Ends an interval a mebibyte after its begin, or at an access point that is not too near, so that
- * little is dropped before the next interval. The points are in ascending order. */
+/* Returns the end of an interval: a mebibyte after its begin, or at an access point that is not too
+ * near, so that little is decompressed and dropped before the next interval. The points are in
+ * ascending order. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const struct build *b = user;
@@ -58,10 +59,12 @@ static void on_access_point(void *user, const tt_io_access_point *point)
     tti_index_writer_access_point(&b->writer, point);
 }
 
-/* A file that is no recording gets no index, and an old index is unchanged. */
+/* Opens the output at the first block: a file that is no recording gets no index, and an old index
+ * remains. */
 static bool open_writer(struct build *b)
 {
-    tt_io_error error; /* report->error may already describe damage of the recording */
+    /* report->error may already describe damage of the recording, so it is kept */
+    tt_io_error error;
     b->cannot_write = !tti_index_writer_open(&b->writer, b->index, b->options->recording, &error);
     if (b->cannot_write) {
         b->report->error = error;
@@ -92,8 +95,8 @@ static void on_begin(void *user)
     tti_index_games_pack(b->games);
 }
 
-/* A file that is no recording gets a single status, whatever the reader reports. Issues of the
- * header of an extended index were reported before. */
+/* Passes issues on. A file that is no recording gets a single status, whatever the reader reports.
+ * Issues of the header of an extended index were reported before. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     const struct build *b = user;
@@ -218,7 +221,7 @@ static bool open_reading(struct build *b)
     return tt_io_reading_open(&b->reading, b->options->recording, &how);
 }
 
-/* The last block is read again and counted anew, so its facts are subtracted. take_fact in
+/* Subtracts a fact of the last block, which is read again and counted anew. take_fact in
  * index_scan.c does the reverse. */
 static void on_last_fact(void *user, const tt_fact *fact)
 {
@@ -230,7 +233,7 @@ static void on_last_fact(void *user, const tt_fact *fact)
     }
 }
 
-/* Checks the kept blocks first: the new tables get new sums, and would hide damage in these
+/* Checks the blocks that are kept. The new tables get new sums, which would hide damage in these
  * blocks. */
 static bool is_whole(tt_io_index *old, uint32_t blocks)
 {
@@ -243,8 +246,8 @@ static bool is_whole(tt_io_index *old, uint32_t blocks)
     return true;
 }
 
-/* Continues after the last block but one. Returns false if a new index is needed. The file is
- * opened last, because a failure after that is final, except one of reading the old index. */
+/* Extends an index after its last block but one. Returns false if a new index is needed. The output
+ * is opened last, because a failure after that is final, except one of reading the old index. */
 static bool extend(struct build *b, tt_io_index *old)
 {
     tt_index_foot foot = *tti_index_foot(old);
@@ -283,8 +286,9 @@ static void clean_up(struct build *b)
     memset(&b->writer, 0, sizeof b->writer);
 }
 
-/* A plain recording can have been replaced by one of the same size and header. Checking the end of
- * a compressed one costs more. */
+/* Returns true when the last interval is still the indexed one: a plain recording can have been
+ * replaced by one of the same size and header. For a compressed one the check costs more, and is
+ * left out. */
 static bool ends_as_indexed(const struct build *b, tt_io_index *old)
 {
     struct index_place place;
@@ -310,8 +314,9 @@ static void open_games(struct build *b)
     }
 }
 
-/* Sets report->old. An index with games is not extended, as it is not known how they go on. A
- * recording that seemed to have grown and could not be extended counts as another one. */
+/* Uses an old index if it fits, and sets report->old. An index with games is not extended, because
+ * it does not have the state of their last tick. A recording that seemed to have grown and could
+ * not be extended counts as another one. */
 static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
 {
     bool has_games = tti_index_foot(old)->has_games;
@@ -388,7 +393,7 @@ tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
     struct stat facts;
     bool is_new = report->outcome == TT_IO_INDEX_BUILT || report->outcome == TT_IO_INDEX_EXTENDED;
     if (is_new && stat(options->recording, &facts) != 0 && errno == ENOENT) {
-        unlink(b.index); /* the recording was removed or packed meanwhile */
+        unlink(b.index); /* the recording was removed or packed while it was read */
         tt_io_error_system(&report->error, ENOENT, "cannot be opened");
         report->outcome = TT_IO_INDEX_UNREADABLE;
     }

@@ -26,8 +26,8 @@ struct tt_io_index_check {
     bool differs; /* the index differs; remains true after the first difference */
 };
 
-/* Takes the ends of blocks from the index, because other intervals within the limits of the format
- * are equally valid. The last block ends with the recording. */
+/* Returns the end of the same block in the index, because other intervals within the limits of the
+ * format are equally valid. The last block ends with the recording. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const tt_io_index_check *c = user;
@@ -45,8 +45,8 @@ static bool is_same(const tt_index_block *a, const tt_index_block *b)
            a->errors == b->errors && a->warnings == b->warnings && a->fact_count == b->fact_count;
 }
 
-/* Compares the tables with the recording, then the file with the tables: each can be damaged
- * alone. */
+/* Compares a block of the recording with the tables, and its parts in the file with the tables:
+ * each can be damaged alone. */
 static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt_bytes facts)
 {
     tt_io_index_check *c = user;
@@ -63,15 +63,16 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     return is_good;
 }
 
-/* Each point of the input has to be in the index with the same window. is_right compares the number
- * of points, so an index with more points is wrong, too. */
+/* Returns true when the index has this point of the input with the same window. is_right compares
+ * the number of points, so an index with more points is wrong, too. */
 static bool is_right_access_point(tt_io_index_check *c, const tt_io_access_point *point)
 {
     tt_io_access_point have;
     size_t count;
     const tt_index_foot *foot = tti_index_foot(c->index);
     if (point->raw == 0 || point->raw >= foot->indexed) {
-        return true; /* the start needs no access point, and one after the last record is useless */
+        /* the start needs no access point, and a point after the last record is useless */
+        return true;
     }
     c->points++;
     return tti_index_access_point(c->index, point->raw, &have, &count) && count == 1 &&
@@ -126,8 +127,8 @@ static bool is_right(tt_io_index_check *c, bool damaged)
            is_same_foot(tti_index_foot(c->index), tti_index_scan_foot(c->scan));
 }
 
-/* Reports OTHER first, because in an index of another recording everything differs. A failure of
- * the system has priority over any difference. */
+/* Ends the check. OTHER is reported first, because in an index of another recording everything
+ * differs. A failure of the system has priority over any difference. */
 tt_io_index_status tti_index_check_end(tt_io_index_check *c, const tt_io_reading *r,
                                        tt_io_error *error)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Computes the game of a recording while its index is built, for the states of the game in it.
+ * Computes the game of a recording while its index is built. The game at the begin of each block is
+ * stored in the index.
  */
 #include "reading/index_games.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Computes the states of the game that an index stores, while the index is built.
+ * Computes the states of the game that an index stores, while the index is built. A game begins at
+ * each block.
  */
 #ifndef READING_INDEX_GAMES_H
 #define READING_INDEX_GAMES_H
@@ -17,7 +18,7 @@ struct tti_index_games *tti_index_games_new(const tt_io_index_options *options,
                                             const tt_io_reading_options *how);
 void tti_index_games_take(struct tti_index_games *g, const tt_item *item, const tt_world *world);
 
-/* Packs the game as it is now. The bytes remain until the next call. */
+/* Packs the game at the current record. The bytes remain until the next call. */
 void tti_index_games_pack(struct tti_index_games *g);
 tt_bytes tti_index_games_packed(const struct tti_index_games *g);
 

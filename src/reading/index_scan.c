@@ -31,8 +31,8 @@ struct tti_index_scan {
     size_t state_size; /* size of `state`, the packed state at the begin of the block */
     tt_packer facts;   /* writes into facts_data; its size is that of the facts so far */
 
-    /* The piece of input. `hash` covers the bytes of the block's records up to `hashed`; only
-     * fed_sum covers an incomplete record. */
+    /* The current piece of input. `hash` covers the bytes of the block's records up to `hashed`.
+     * fed_sum also covers the begin of an incomplete record. */
     tt_bytes piece;
     uint64_t hashed;
     tti_xxh64 raw_sum, fed_sum;
@@ -54,8 +54,8 @@ void tti_index_scan_issue(struct tti_index_scan *s, const tt_issue *issue)
     }
 }
 
-/* A LEAVE without a client subtracts its JOIN from the counts. Both remain in the facts, so that
- * readers find the same numbers of sessions. */
+/* Counts a fact. A LEAVE without a client takes its JOIN back from the counts. Both remain in the
+ * facts, so that readers find the same numbers of sessions. */
 static void take_fact(struct tti_index_scan *s, const tt_fact *fact)
 {
     if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY) {
@@ -77,14 +77,16 @@ static bool fail(struct tti_index_scan *s)
     return false;
 }
 
-/* A reader reports -1 before the first tick; ticks in the tables of an index are not negative. */
+/* Returns the last tick, 0 before the first one: ticks in the tables of an index are not
+ * negative. */
 static int32_t last_tick(const struct tti_index_scan *s)
 {
     int32_t tick = tt_recording_look(s->r->rec).last_tick;
     return tick < 0 ? 0 : tick;
 }
 
-/* on_block gets state and facts together, so the packed state is kept until the block ends. */
+/* Begins a block. The packed state is kept until the block ends, because on_block gets state and
+ * facts together. */
 static bool begin_block(struct tti_index_scan *s)
 {
     tt_packer state = tt_packer_of(s->state, sizeof s->state);
@@ -140,7 +142,7 @@ static void hash_rest(struct tti_index_scan *s)
     }
 }
 
-/* The block is [begin, offset of the next record). The scan fails when the facts do not fit into
+/* Ends a block before the next record. The scan fails when the facts do not fit into
  * TT_INDEX_FACTS_MAX. */
 static bool end_block(struct tti_index_scan *s)
 {
@@ -156,8 +158,8 @@ static bool end_block(struct tti_index_scan *s)
            fail(s);
 }
 
-/* A state can be packed only between records, after the last fact of a record. So the block in
- * which a record begins has all its facts. */
+/* Ends the block after its last record. A state can be packed only after the last fact of a record.
+ * So the block in which a record begins has all its facts. */
 static void end_block_if_due(struct tti_index_scan *s)
 {
     uint64_t offset = tt_recording_look(s->r->rec).offset;
@@ -173,7 +175,8 @@ static void end_block_if_due(struct tti_index_scan *s)
     }
 }
 
-/* The reader counts data after FINISH as an error. A demo has its length in the header. */
+/* Returns true after a FINISH. Data after it is an error in the counts, but no block. A demo has no
+ * last record. */
 static bool is_finished(const struct tti_index_scan *s)
 {
     const tt_format_info *info = tt_format_info_of(s->foot.format);
@@ -221,8 +224,8 @@ void tti_index_scan_item(struct tti_index_scan *s, const tt_item *item)
     want(s);
 }
 
-/* A resumed reader needs the bytes up to the first record, in a demo up to its map. Their sum
- * identifies the recording. */
+/* Begins the scan. The sum of the bytes up to the first record, in a demo up to its map, identifies
+ * the recording. A resumed reader needs these bytes. */
 void tti_index_scan_begin(struct tti_index_scan *s, tt_io_reading *r)
 {
     s->r = r;
@@ -250,8 +253,9 @@ uint64_t tti_index_scan_split(struct tti_index_scan *s)
     return s->end;
 }
 
-/* An error or an end before the first block leaves nothing to index. Otherwise tti_index_scan_end
- * ends the last block at the last record that was read. */
+/* Handles the end of a piece or of the recording. An error or an end before the first block leaves
+ * nothing to index. Otherwise tti_index_scan_end ends the last block at the last record that was
+ * read. */
 void tti_index_scan_more(struct tti_index_scan *s, tt_status status)
 {
     if (s->r == NULL || s->status != INDEX_SCAN_MORE) {
@@ -283,7 +287,8 @@ struct tti_index_scan *tti_index_scan_new(const struct index_scan_options *optio
     return s;
 }
 
-/* Counts continue from the old index, so extending gives the same bytes as building anew. */
+/* Continues the counts of the old index, so that extending gives the same bytes as building
+ * anew. */
 void tti_index_scan_resume(struct tti_index_scan *s, const tt_index_foot *foot,
                            const tt_index_block *block)
 {

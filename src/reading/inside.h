@@ -2,16 +2,16 @@
  *
  * The parts of a reading, and their shared declarations.
  *
- *     reading.c   the calls, which combine these:
- *     set.c       wants of its reader, its end, and what is known
- *     source.c    from a file to items
- *     id.c        which recording it is
- *     states.c    where its tees are, and the map that this needs
- *     span.c      the span of time
- *     player.c    the player, with the first pass that a name needs
- *     index.c     what an index makes faster
- *     index_scan.c the index that is built, or compared, while it is read
- *     parts.c     a recording in parts, parts_read.c one on many cores
+ *     reading.c     the public calls, which combine the other files
+ *     set.c         wants of the reader, its end, and what is known
+ *     source.c      from a file to items
+ *     id.c          the id of the recording
+ *     states.c      the states of tees, and the map that they need
+ *     span.c        the span of time
+ *     player.c      the player, with the first pass that a name needs
+ *     index.c       what an index makes faster
+ *     index_scan.c  the index that is built, or compared, while it is read
+ *     parts.c       a recording in parts, parts_read.c one on many cores
  *
  * A reading is opened in this order. First comes the header, which shows the format. The player
  * follows, whose name may need a pass of its own; then the span, which may depend on the header.
@@ -29,11 +29,11 @@
 #include "teetape/io/player.h"
 #include "teetape/io/reading.h"
 
-/* The longest header of a teehistorian file fits. Every reader has the same size, so that the same
- * records are too long. */
+/* Bytes of scratch for a reader: the longest header of a teehistorian file fits. Every reader has
+ * the same size, so all of them refuse the same records as too long. */
 #define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
 
-/* Defines the sentences of tti_place_check about an option, whose name has to be a literal. */
+/* The three sentences of tti_place_check about an option. `option` is a literal. */
 #define TTI_PLACE_SAYS(option)                                                                     \
     ((const char *const[]){option ": minutes after hours and seconds go up to 59",                 \
                            option ": a number alone is a tick, 50 to a second, and a time has a "  \
@@ -62,7 +62,8 @@ struct tti_reading {
     struct tti_reading_index *index;
     bool lacks_index;                  /* the search found no usable index */
     struct tti_reading_states *states; /* NULL when states are not wanted */
-    /* With `replays`: goes on with a packed game, or from the start with an empty one. */
+    /* Used when `replays` is set: continues with a packed game, or from the start with an empty
+     * one. */
     bool (*take_game)(tt_io_reading *r, tt_bytes packed);
     bool replays;             /* a game is computed, which needs all records from the start */
     int32_t index_first_tick; /* the first tick, when an index gives all facts or parts have read
@@ -93,13 +94,13 @@ void tti_reading_set_wants(tt_io_reading *r);
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet);
 
-/* tti_reading_source_new makes a reading without an input, whose reader is at the start; false
- * without memory. tti_reading_source_start sets the options and wants of the reader, at any place
- * in the recording. */
+/* tti_reading_source_new makes a reading without an input, whose reader is at the start. It returns
+ * false without memory. tti_reading_source_start sets the options and wants of the reader, at any
+ * place in the recording. */
 bool tti_reading_source_new(tt_io_reading *r);
 void tti_reading_source_start(tt_io_reading *r);
 
-/* Skips the map of a demo that is not wanted. */
+/* Reads the header. Skips the map of a demo if nobody wants it. */
 bool tti_reading_source_header(tt_io_reading *r);
 
 /* Handles a call of the reader that gave no item: feeds it, or ends the reading and returns
@@ -108,7 +109,8 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status);
 
 tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece);
 
-/* Called after the header (states.c). Returns false without memory. */
+/* Begins to follow the states of tees, after the header (states.c). Returns false without
+ * memory. */
 bool tti_reading_states_open(tt_io_reading *r);
 void tti_reading_states_take(tt_io_reading *r);
 void tti_reading_states_close(tt_io_reading *r);
@@ -131,11 +133,12 @@ bool tti_reading_source_feed(tt_io_reading *r);
 
 void tti_reading_source_close(tt_io_reading *r);
 
-/* Takes the input out of the reading before the close: its memory serves the next file. */
+/* Takes the input out of the reading, which no longer closes it. The caller uses its memory for the
+ * next file. */
 tt_io_input *tti_reading_source_release(tt_io_reading *r);
 
-/* Finds the span (span.c). Returns false when that is impossible. After true it may still be
- * unknown. */
+/* Finds the span (span.c). Returns false when a place is wrong. After true the span can still be
+ * unknown, until the first tick is read. */
 bool tti_reading_span_open(tt_io_reading *r);
 
 bool tti_reading_span_take(tt_io_reading *r);
@@ -198,16 +201,17 @@ enum part_end {
 enum part_end tti_parts_end(struct parts *parts, size_t part, tt_io_reading *r);
 
 struct index_scan_options {
-    /* Returns the offset at which the interval ends, with the first record that ends there or
-     * later. Called again before every piece. */
+    /* Returns the offset at which the interval ends: its last record is the first one that ends
+     * there or later. Called again before every piece. */
     uint64_t (*find_end)(void *user, uint64_t begin);
-    /* For a new index: an interval ends early when it has TT_INDEX_FACTS bytes of facts, and a
+    /* True for a new index: an interval also ends when it has TT_INDEX_FACTS bytes of facts, and a
      * failure of the scan ends the reading. */
     bool is_new;
     bool (*on_block)(void *user, const tt_index_block *block, tt_bytes state, tt_bytes facts);
     tt_io_access_point_fn *on_access_point;
-    void (*on_item)(void *user, const tt_item *item); /* all records come; may be NULL */
-    void (*on_begin)(void *user);                     /* a block begins; may be NULL */
+    /* receives every item but facts; all records come; may be NULL */
+    void (*on_item)(void *user, const tt_item *item);
+    void (*on_begin)(void *user); /* a block begins; may be NULL */
     void *user;
 };
 
@@ -221,19 +225,19 @@ enum index_scan_status {
 /* Allocates a scan; NULL without memory. */
 struct tti_index_scan *tti_index_scan_new(const struct index_scan_options *options);
 
-/* Begins at a block of an index, where the reading is. `foot` counts the facts before that
- * block. */
+/* Begins the scan at a block of an index. The reading must be there. `foot` counts the facts before
+ * that block. */
 void tti_index_scan_resume(struct tti_index_scan *scan, const tt_index_foot *foot,
                            const tt_index_block *block);
 
-/* Ends the scan. `damaged` means that the compression, not the recording, ended it. MORE when the
- * caller ended it early. After OVER tti_index_scan_foot lacks only the members about the index
- * itself. */
+/* Ends the scan. `damaged` means that the compression, not the recording, ended it. The result is
+ * INDEX_SCAN_MORE when the caller ended it early. After INDEX_SCAN_OVER tti_index_scan_foot lacks
+ * only the members about the index itself. */
 enum index_scan_status tti_index_scan_end(struct tti_index_scan *scan, bool damaged);
 const tt_index_foot *tti_index_scan_foot(const struct tti_index_scan *scan);
 
-/* Calls of the reading, in this order; tti_index_scan_item for each item, tti_index_scan_more when
- * there is none. */
+/* The reading calls these in this order: tti_index_scan_item for each item, tti_index_scan_more
+ * when there is none. */
 unsigned tti_index_scan_wants(unsigned wants);
 void tti_index_scan_watch(const struct tti_index_scan *scan, tt_io_input_options *options);
 void tti_index_scan_begin(struct tti_index_scan *scan, tt_io_reading *r);
@@ -278,8 +282,8 @@ bool tti_io_reading_became_shorter(const tt_io_reading *r);
  * the begin of the recording or, if r->is_at_end, its end. Returns false after a failed open. */
 bool tti_io_reading_is_outside(const tt_io_reading *r, int32_t *tick);
 
-/* Finds the tick of the next record of a teehistorian file, which is not taken: until that tick the
- * world does not change. The end of the span does not matter. Returns false like
+/* Finds the tick of the next record of a teehistorian file without taking the record: until that
+ * tick the world does not change. The end of the span does not matter. Returns false like
  * tt_io_reading_next. */
 bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick);
 
@@ -293,18 +297,18 @@ void tti_io_reading_skip(tt_io_reading *r, int64_t to);
  * without a player. */
 bool tti_reading_has_slot(const tt_io_reading *r, int32_t cid);
 
-/* Gives the map of an open reading of any format as the header of a demo. False without memory, and
- * without a header: then *error is empty. */
+/* Gives the map of an open reading of any format as the header of a demo. Returns false without
+ * memory, and without a header, when *error is empty. */
 bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error);
 
 /* Gives the direction that moved a tee in a tick: -1, 0 or 1. `tick` is as for tti_reading_tee, and
- * must not fall from call to call. Returns false when the direction is unknown. Only with
+ * must not fall from call to call. Returns false when the direction is unknown. The reading needs
  * wants_replay. */
 bool tti_reading_applied(tt_io_reading *r, int32_t cid, int32_t tick, int8_t *direction);
 
 /* Fills the state of a tee at a tick, or returns false when it is not in the world. `tick` is that
  * of the last item of kind TT_ITEM_TICK, or a later one before the next tick item; see
- * tt_follow_tee. Only with wants_states. */
+ * tt_follow_tee. The reading needs wants_states. */
 bool tti_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state);
 
 #endif

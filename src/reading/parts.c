@@ -34,7 +34,7 @@ struct parts {
     size_t count; /* parts, at least 2 */
 };
 
-/* Excludes options that depend on the order of all items or bytes. A learned name needs all
+/* Returns true when no option depends on the order of all items or bytes. A learned name needs all
  * records, and no part would give an item that was taken at the open. */
 static bool can_be_divided(const tt_io_reading *whole)
 {
@@ -71,9 +71,9 @@ static uint32_t block_at(const tt_io_index *index, uint64_t offset)
     return from < blocks && tti_index_block(index, from).begin == offset ? from : blocks;
 }
 
-/* Returns true when `rec` has the state that the index has for `block`. Packs without the lock.
- * Returns false also without memory or an access point: the part then reads on, which is always
- * right. */
+/* Returns true when `rec` has the state that the index has for `block`. The state is packed without
+ * the lock. The result is also false without memory or an access point: the part then reads on,
+ * which is always right. */
 static bool is_state(struct parts *parts, uint32_t block, const tt_recording *rec)
 {
     tt_bytes have;
@@ -92,8 +92,8 @@ static bool is_state(struct parts *parts, uint32_t block, const tt_recording *re
     return is_same;
 }
 
-/* Finds the first block to read. A reading at its start has no state to compare, because the first
- * part reads the header again. After a seek the state shows whether this index agrees. */
+/* Finds the first block to read. A reading at its start needs no comparison, because the first part
+ * reads the header again. After a seek the state shows whether this index agrees. */
 static bool find_first(struct parts *parts)
 {
     const tt_io_reading *whole = parts->whole;
@@ -106,8 +106,8 @@ static bool find_first(struct parts *parts)
     return parts->first < blocks && is_state(parts, parts->first, whole->rec);
 }
 
-/* Divides the blocks of the span into parts. tti_index_find returns the last block before which
- * nothing is at or after the end. A single part would be the whole again, so it counts as none. */
+/* Divides the blocks of the span into parts. The last part has the last block before the end of the
+ * span. A single part would be the whole again, so it counts as none. */
 static bool divide(struct parts *parts)
 {
     int64_t end = parts->whole->to;
@@ -123,7 +123,7 @@ static bool divide(struct parts *parts)
     return true;
 }
 
-/* Makes the mutex before anything can fail, because freeing destroys it. */
+/* The mutex is made before anything can fail, because tti_parts_free destroys it. */
 struct parts *tti_parts_new(const tt_io_reading *whole)
 {
     struct parts *parts = can_be_divided(whole) ? calloc(1, sizeof *parts) : NULL;
@@ -166,8 +166,8 @@ static tt_index_block block_of(const struct parts *parts, size_t part)
     return tti_index_block(parts->index, block_number(parts, part));
 }
 
-/* Assumes that stored bytes are spread evenly over the raw ones. A product of two sizes may not fit
- * into 64 bits. */
+/* The estimate assumes that stored bytes are spread evenly over the raw ones. A product of two
+ * sizes may not fit into 64 bits. */
 uint64_t tti_parts_stored(const struct parts *parts, size_t part)
 {
     const tt_index_foot *foot = tti_index_foot(parts->index);
@@ -178,7 +178,7 @@ uint64_t tti_parts_stored(const struct parts *parts, size_t part)
     return (uint64_t)((double)foot->stored * share);
 }
 
-/* Sets the options of a part. A part uses no index, because it would begin elsewhere. Path and
+/* Sets the options of a part. A part uses no index, because that would move its begin. Path and
  * texts are those of the whole, which outlives the part. */
 static void take_options(tt_io_reading *r, const tt_io_reading *whole,
                          const tt_io_reading_options *options)
@@ -235,8 +235,8 @@ static bool open_start(tt_io_reading *r, uint64_t end)
     return open_input(r, 0) && tti_reading_source_header(r);
 }
 
-/* The bytes of the part lack the header, so it comes from the whole. Counts begin with the bytes
- * that the whole has skipped. The caller adds the findings of earlier parts. */
+/* Resumes a part at its block. Its bytes lack the header, which comes from the whole. Counts begin
+ * with the issues that the whole has skipped. The caller adds the issues of earlier parts. */
 static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
 {
     tt_io_error error;
@@ -260,7 +260,8 @@ static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
     return open_input(r, at.begin);
 }
 
-/* The last part reads to the end of the span or of the recording, even if that has grown since. */
+/* Opens a part. The last one reads to the end of the span or of the recording, even if that has
+ * grown since. */
 bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
                     const tt_io_reading_options *options)
 {
@@ -282,8 +283,8 @@ bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
     return true;
 }
 
-/* The thread of the part calls this: only the part before can know if the next one began in the
- * right state. */
+/* Decides how a part ends. The thread of the part calls this: only its end state can tell if the
+ * next part began in the right state. */
 enum part_end tti_parts_end(struct parts *parts, size_t part, tt_io_reading *r)
 {
     if (r->inside == NULL || !r->inside->is_part_over) {

@@ -2,8 +2,8 @@
  *
  * Reads the parts of a recording on many cores, with the results of one reading.
  *
- * tti_parts divides and checks. parts_read.c sorts the results of threads: bytes by a
- * tt_io_sequence, issues by `places`, and the state at the end by `last`.
+ * parts.c divides the recording and checks the parts. This file puts the results of threads in
+ * order: bytes by a tt_io_sequence, issues by `places`, and the state at the end by `last`.
  *
  * If the end state of a part is not the first state of the next one, that part reads on to the end
  * of the recording. All results of later parts are dropped.
@@ -91,8 +91,8 @@ static void count_kind(struct found *found, const tt_issue *issue)
     found->kinds[i].count++;
 }
 
-/* Before a part is done, only its worker uses its element. Most parts have no issue and need no
- * memory. */
+/* Notes an issue of a part. Before the part is done, only its worker uses its element of `places`.
+ * Most parts have no issue and need no memory. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct worker *at = user;
@@ -114,8 +114,8 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* Reports the issues of a part. Each issue has the first tick with it, because the reader of the
- * whole has read no tick. Called with the lock. */
+/* Reports the issues of a part. Each issue comes with its part's first tick, because the reader of
+ * the whole has read no tick. Called with the lock. */
 static void tell(struct whole *w, struct found *found)
 {
     const tt_io_reading_options *options = &w->r->inside->options;
@@ -142,8 +142,8 @@ static void tell(struct whole *w, struct found *found)
     w->use->on_more_issues(w->r, found->count);
 }
 
-/* Reports issues in the order of the recording. Progress advances with them and never goes back.
- * Called with the lock. */
+/* Reports the issues of finished parts in the order of the recording. Progress advances with them
+ * and never goes back. Called with the lock. */
 static void tell_all(struct whole *w)
 {
     const tt_io_reading_options *options = &w->r->inside->options;
@@ -161,8 +161,7 @@ static void tell_all(struct whole *w)
     }
 }
 
-/* Lowers the count, which never rises. The sequence has a lock of its own and is cut without this
- * one. */
+/* Drops the parts after `part`. The sequence has a lock of its own and is cut without this one. */
 static void cut(struct whole *w, size_t part)
 {
     pthread_mutex_lock(&w->lock);
@@ -181,7 +180,8 @@ static bool counts(struct whole *w, size_t part)
     return is_one;
 }
 
-/* FURTHER appears only at the end of a part: the results so far are right. */
+/* Gives the items of a part. PART_FURTHER comes only at the end of a part: the results so far are
+ * right. */
 static enum part_end show(struct worker *at)
 {
     for (;;) {
@@ -220,8 +220,8 @@ static enum part_end take(struct worker *at)
     return end;
 }
 
-/* Ends a part. If several parts came to the end, the first one counts. A later fall of the count
- * replaces it by an earlier part. Closing frees much, so it is done without the lock. */
+/* Ends a part. If several parts came to the end of the recording, the first one counts: a cut can
+ * make an earlier part the last one. Closing frees much, so it is done without the lock. */
 static void end_part(struct worker *at, enum part_end end)
 {
     struct whole *w = at->w;
@@ -251,7 +251,7 @@ static tt_io_reading *copy_whole(struct whole *w)
     return r;
 }
 
-/* The sequence is ended last, because cutting it needs a part that has not ended. */
+/* Reads a part. The sequence is ended last, because cutting it needs a part that has not ended. */
 static void job(void *user, size_t part, unsigned worker)
 {
     struct whole *w = user;
@@ -290,8 +290,8 @@ static void close_parts(struct whole *w, size_t count)
     tti_parts_free(w->parts);
 }
 
-/* Moves the reader of the last part to the whole. There is none after a stop, or when the output
- * failed. */
+/* Moves the reader of the last part to the whole. No part is the last one after a stop, or when the
+ * output failed. */
 static void take_end(struct whole *w)
 {
     tt_io_reading *r = w->r, *last = w->last;

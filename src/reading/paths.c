@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gathers paths. Each slot has its open session and a filter for its points.
+ * Gathers the paths of tees. Each slot has its open session and a filter for its points.
  *
  * A session has one path, even if its tee dies and comes again: no line leads to a point that
- * `begins`. Each tick checks all slots, so the cost is ticks times slots.
+ * begins a life. Each tick checks all slots, so the cost is ticks times slots.
  */
 #include "reading/paths.h"
 #include "reading/inside.h"
@@ -93,8 +93,8 @@ static void widen(struct tti_paths *paths, const tt_tee_state *tee, bool is_firs
     paths->bottom = is_first || tee->y > paths->bottom ? tee->y : paths->bottom;
 }
 
-/* Another session in the slot begins another path. The array was zeroed, so a full name ends with
- * NUL. */
+/* Adds a position of a tee. Another session in the slot begins another path. The array was zeroed,
+ * so a name that fills it ends with NUL. */
 static void take_place(work *w, slot *s, int32_t cid, const tt_tee_state *tee)
 {
     uint64_t session = tt_recording_session(w->r->rec, cid).number;
@@ -137,8 +137,8 @@ static void take_tick(work *w)
     }
 }
 
-/* A finish is at the last position of the tee. Kills show the filter which fast movement is a jump
- * (tti_tee_jumped). */
+/* Adds a mark. A finish is at the last position of the tee. Deaths and requests to die tell the
+ * filter which fast movement is a jump (tti_tee_jumped). */
 static void take_fact(work *w, const tt_fact *fact)
 {
     slot *s = fact->cid >= 0 && fact->cid < TT_CIDS ? &w->slots[fact->cid] : NULL;

@@ -4,7 +4,7 @@
  * teetape/draw_paths.h draws them.
  *
  * Span and player are those of the reading. Memory: about 16 bytes for each turn of a tee, and up
- * to 64 bytes for each cell in which something was.
+ * to 64 bytes for each cell of a heat map that is not empty.
  */
 #ifndef READING_PATHS_H
 #define READING_PATHS_H
@@ -14,7 +14,7 @@
 #include "teetape/io/reading.h"
 #include "teetape/scene.h"
 
-/* The wants of a reading for paths, in addition to wants_states. Hooks need TT_SCENE_WANTS,
+/* Paths and heat maps need these wants and wants_states. Hooks also need TT_SCENE_WANTS,
  * wants_before and wants_everybody. */
 #define TTI_PATHS_WANTS (TT_WANT_TICKS | TT_WANT_FACTS)
 #define TTI_PATHS_FACTS                                                                            \

@@ -35,8 +35,8 @@ static bool read_byte(const char **at, char c)
     return is_there;
 }
 
-/* Reads a fraction in milliseconds; more digits are cut off. "5." is an error, and the callers
- * reject ".5". */
+/* Reads a fraction in milliseconds. More than three digits are cut off. "5." is an error, and the
+ * callers reject ".5". */
 static bool read_fraction(const char **at, int64_t *ms)
 {
     *ms = 0;
@@ -76,7 +76,7 @@ static bool parse_game_time(tt_io_place *place, const char *text)
     return true;
 }
 
-/* Reads a zone: "Z", "+0100" or "+01:00", or nothing. A zone east of Greenwich is positive. */
+/* Reads a zone: "Z", "+0100" or "+01:00", or nothing. East of Greenwich is positive. */
 static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
 {
     int64_t hours, minutes;
@@ -102,8 +102,8 @@ static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
     return true;
 }
 
-/* Parses ISO 8601; the T may be a blank, and seconds may be missing. `ms` counts in UTC, or as if
- * the zone of the recording were UTC. */
+/* Parses a date and time of ISO 8601. The T may be a blank, and seconds may be missing. `ms` counts
+ * in UTC, or as if the zone of the recording were UTC. */
 static bool parse_clock(tt_io_place *place, const char *text)
 {
     const char *at = text;
@@ -163,7 +163,8 @@ bool tti_io_place_length(const char *text, int32_t *ticks)
     return place.tick <= INT32_MAX;
 }
 
-/* The header of a demo has no zone, so a place with a zone cannot be compared. */
+/* Finds the start time that a date counts from. The header of a demo has no zone, so a date with a
+ * zone cannot be compared. */
 static bool start_of(const tt_io_place *place, const tt_th_header *th, const tt_demo_header *demo,
                      int64_t *start)
 {
@@ -201,8 +202,8 @@ bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const t
     return true;
 }
 
-/* A tick has 20 ms, so hundredths are exact. Days are rounded down also before 1970. The remainders
- * of the zone keep the text within its bounds. */
+/* Writes the date and time of a tick. A tick has 20 ms, so hundredths are exact. Days are rounded
+ * down also before 1970. The remainders of the zone keep the text within its bounds. */
 void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick)
 {
     int64_t ms = (start->unix_time + start->zone) * 1000 + (int64_t)tick * MS_PER_TICK;
@@ -242,7 +243,7 @@ static char *two_digits(char *at, char before, uint32_t value)
     return at;
 }
 
-/* The remainder is unsigned, because the lowest int64_t has no positive counterpart. */
+/* The remainder is unsigned, because INT64_MIN has no positive counterpart. */
 const char *tt_io_place_time(char dst[TT_IO_PLACE_TIME_TEXT], int64_t tick)
 {
     char digits[20]; /* digits of the hours, last one first */

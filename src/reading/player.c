@@ -19,7 +19,7 @@
 
 #define FIRST_SPACE 64
 
-/* Doubles the memory, so that growing takes time linear in the sessions. */
+/* Doubles the array of sessions, so that growing takes time linear in the sessions. */
 static bool grow(tt_io_reading *r)
 {
     size_t needed = tti_selection_seen(&r->selection)->needed, size = needed * 2 + 16;
@@ -54,8 +54,9 @@ bool tti_io_reading_became_shorter(const tt_io_reading *r)
            (uint64_t)about.st_size < tt_io_input_count(r->inside->input).size;
 }
 
-/* A name may be given after the span, so this reads to the end. Only failures of the file itself
- * end the reading here: the next pass reports damage. */
+/* Finds the sessions of a name in a pass of its own. A client may get the name after the span, so
+ * the pass goes to the end. Only failures of the file itself end the reading here: the next pass
+ * reports damage. */
 static void find_sessions(tt_io_reading *r)
 {
     const tt_io_reading_options names = {.wants = TT_WANT_FACTS,
@@ -89,8 +90,9 @@ static void on_name(void *user, const tt_fact *fact)
     }
 }
 
-/* A damaged index may have given wrong names. If the first error ends reading, the index may have
- * names from after it. */
+/* Finds the sessions of a name in the index. After damage the names found so far are dropped,
+ * because they may be wrong. If reading ends at the first error, the index may have names from
+ * after it, and is not used. */
 static bool find_in_index(tt_io_reading *r, const char *name)
 {
     tt_io_index *index = tti_reading_index(r);
@@ -165,8 +167,9 @@ void tti_reading_player_take(tt_io_reading *r)
 
 #define NAME_PREFIX "name:"
 
-/* A number that is no client id becomes TT_CIDS, any other text a name. Digits with a needless zero
- * are a name, because no command prints an id like that. A number above a long is LONG_MAX. */
+/* Parses a client id. A number that is no client id becomes TT_CIDS, any other text a name. Digits
+ * with a needless zero are a name, because no command prints an id like that. A number above a long
+ * is LONG_MAX. */
 static bool parse_cid(const char *text, int32_t *cid)
 {
     char *end;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gives the wanted items.
+ * Gives the wanted items of a recording.
  *
  * If the reader gives exactly what is wanted (is_exact), its items are passed on. Otherwise it
  * gives more, and this file filters them.
@@ -26,8 +26,8 @@ static void take_refusal(tt_io_reading *r)
     }
 }
 
-/* Each step needs the results of the earlier ones. The index replaces the reader, so it comes
- * last. */
+/* Opens a reading. Each step needs the results of the earlier ones. The index replaces the reader,
+ * so it comes last. */
 bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_options *options)
 {
     static const tt_io_reading_options all;
@@ -79,7 +79,8 @@ static bool next(tt_io_reading *r)
     return true;
 }
 
-/* The reader leaves out other players itself, but not when a game needs their records. */
+/* Returns true for a fact of the player. The reader leaves out other players itself, but not when a
+ * game needs their records. */
 static bool is_of_player(const tt_io_reading *r)
 {
     const tt_fact *fact = r->item.fact;
@@ -110,7 +111,7 @@ static bool is_in_span(const tt_io_reading *r)
     return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
 }
 
-/* Facts of an index precede the reader's items. */
+/* Gives the next item. Facts of an index come before the reader's items. */
 bool tt_io_reading_next(tt_io_reading *r)
 {
     if (r->inside == NULL || !r->inside->is_open) {

@@ -71,7 +71,8 @@ bool tti_reading_replay_resume(tti_reading_replay *p, tt_bytes packed)
 
 bool tti_reading_replay_needs_search(const tti_reading_replay *p)
 {
-    enum { ONE_INPUT_A_TICK = 11 }; /* from this version_minor on no input counts late */
+    /* from this version_minor on a server takes one input a tick, so none counts late */
+    enum { ONE_INPUT_A_TICK = 11 };
     return p->world->rules.minor < ONE_INPUT_A_TICK;
 }
 
@@ -98,7 +99,7 @@ static void search(tti_search *s, tt_io_reading *r, uint8_t *words, int64_t end)
     }
 }
 
-/* Takes the inputs that the index of the recording has. */
+/* Takes the late inputs from the index of the recording, if it has them. */
 static bool take_known(tti_reading_replay *p, const struct tti_reading *in, bool no_index)
 {
     tt_io_error error;
@@ -109,7 +110,7 @@ static bool take_known(tti_reading_replay *p, const struct tti_reading *in, bool
     return is_known;
 }
 
-/* Reads the file of a reading once. */
+/* Finds the late inputs: from the index, or by reading the file once. */
 static bool find(tti_reading_replay *p, const tt_io_reading *of, int64_t end, tt_io_error *error)
 {
     const tt_io_reading_options *how = &of->inside->options;

@@ -10,8 +10,8 @@
 
 #include <errno.h>
 
-/* Keeps the first error: later errors follow from it. `inside` is NULL when there was no memory for
- * it. */
+/* Ends the reading. The first error is kept: later errors follow from it. `inside` is NULL when
+ * there was no memory for it. */
 bool tti_reading_end(tt_io_reading *r, const tt_io_error *error)
 {
     r->is_ended = true;
@@ -31,7 +31,7 @@ bool tti_reading_no_memory(tt_io_reading *r)
 }
 
 /* Sets the wants of the reader. Sessions are followed while a selection needs them, and names while
- * they are learned; is_wanted hides these from a caller who did not ask. */
+ * they are learned; is_wanted in reading.c hides these from a caller who did not ask. */
 void tti_reading_set_wants(tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -55,10 +55,10 @@ void tti_reading_set_wants(tt_io_reading *r)
     tt_recording_want(r->rec, wants, facts);
 }
 
-/* Called whenever span, selection or wants change, and for each new reader. The reader leaves out
- * items that are not wanted where it can, which is faster than a check of every item here.
- * is_exact: every item of a teehistorian file has a tick, so the reader decides alone. A demo has
- * chunks before its first tick marker, and the fact MAP comes with the header. */
+/* Sets what the reader leaves out, which is faster than a check of every item here. Must be called
+ * whenever span, selection or wants change, and for each new reader. is_exact: the reader decides
+ * alone, because every item of a teehistorian file has a tick. A demo has chunks before its first
+ * tick marker, and the fact MAP comes with the header. */
 void tti_reading_set(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -92,7 +92,8 @@ void tt_io_reading_stop(tt_io_reading *r)
     r->is_ended = true;
 }
 
-/* If the file ended before the reader could decide, the first bytes suggest the format. */
+/* Returns the format. If the file ended before the reader could decide, the first bytes suggest
+ * it. */
 static tt_format format_of(const tt_io_reading *r, tt_format known)
 {
     if (known != TT_FORMAT_UNKNOWN || r->inside == NULL) {
@@ -118,7 +119,8 @@ int32_t tt_io_reading_last_tick(const tt_io_reading *r)
     return tick < 0 ? 0 : tick;
 }
 
-/* When all facts come from an index, the index knows the first tick. Never negative. */
+/* Returns the ticks since the begin of the recording, at least 0. When all facts come from an
+ * index, the index knows the first tick. */
 int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
 {
     int32_t from_index = r->inside->index_first_tick;

@@ -2,8 +2,8 @@
  *
  * Turns a file into items, for every format.
  *
- * Runs the reader of the core: feeds it pieces, counts its issues, and keeps bytes that the next
- * piece would overwrite. Formats differ here only by tt_format_info and by the map of a demo.
+ * This file runs the reader of the core: it feeds pieces, counts issues, and keeps bytes that the
+ * next piece would overwrite. Formats differ here only by tt_format_info and by the map of a demo.
  */
 #include "reading/inside.h"
 #include "recording/selection.h"
@@ -17,8 +17,9 @@
 #include "host/inside.h"
 #include "teetape/demo_header.h"
 
-/* Scripts expect the statuses of the readers for a file that ends inside a magic. For a file that
- * is no recording, the kind of its first bytes says more than the status. */
+/* Words the issue of a file without a header. Scripts expect the statuses of the readers for a file
+ * that ends inside a magic. For a file that is no recording, the kind of its first bytes says more
+ * than the status. */
 static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
 {
     const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));
@@ -81,8 +82,8 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
     tti_reading_source_start(r);
 }
 
-/* Reader and scratch together exceed a MiB. After a failure the close frees `inside`; without
- * `inside`, r->error has the reason. */
+/* Allocates reader and scratch, which together exceed a MiB. After a failure the close frees
+ * `inside`; without `inside`, r->error has the reason. */
 bool tti_reading_source_new(tt_io_reading *r)
 {
     r->inside = calloc(1, sizeof *r->inside);
@@ -98,9 +99,9 @@ bool tti_reading_source_new(tt_io_reading *r)
     return true;
 }
 
-/* Copies the header's bytes for an index, and for readers that continue from it, because they are
- * gone with the piece. Allocates one byte more, because realloc(3) with 0 bytes frees. Returns the
- * copy if it has all of the piece: the copy remains valid while id.c reads ahead. */
+/* Keeps the header's bytes, which an index and readers that continue from it need later. One byte
+ * more is allocated, because realloc(3) with 0 bytes frees. Returns the copy if it has all of the
+ * piece: the copy remains valid while id.c reads ahead. */
 static tt_bytes keep_first_bytes(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
@@ -158,8 +159,8 @@ tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece)
     return TT_IO_INPUT_PIECE;
 }
 
-/* Gives the bytes that were read ahead first. Their memory remains valid until the close, because
- * the reader points into it. */
+/* Gives the next bytes, first those that were read ahead. Their memory remains valid until the
+ * close, because the reader points into it. */
 static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
 {
     struct tti_reading *in = r->inside;
@@ -180,8 +181,9 @@ static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
     return status;
 }
 
-/* An access point is between two records, where the reader asks for more bytes. The recording does
- * not end there: the reader can go on when the index was wrong (parts.c). */
+/* Ends a part at its access point, which is between two records, where the reader asks for more
+ * bytes. The recording does not end there: the reader can go on when the index was wrong
+ * (parts.c). */
 static bool ends_part(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -217,8 +219,8 @@ bool tti_reading_source_feed(tt_io_reading *r)
     return false;
 }
 
-/* The reader has reported errors as issues, so none is put into r->error. An empty file is not
- * foreign. */
+/* Notes how the reader ended. The reader has reported errors as issues, so none is put into
+ * r->error. An empty file is not foreign. */
 static void take_end(tt_io_reading *r, tt_status status)
 {
     tti_reading_end(r, NULL);
@@ -229,8 +231,8 @@ static void take_end(tt_io_reading *r, tt_status status)
     r->is_unfinished = r->is_at_end && !tt_recording_look(r->rec).is_closed;
 }
 
-/* The deaths of the last ticks of a span come with the records of the next ticks, so reading goes
- * on for some ticks. is_wanted leaves out the other items of those ticks. */
+/* Moves the end of reading if deaths are wanted. The deaths of the last ticks of a span come with
+ * the records of the next ticks. is_wanted leaves out the other items of those ticks. */
 static bool reads_on(tt_io_reading *r, tt_status status)
 {
     struct tti_reading *in = r->inside;
@@ -261,8 +263,8 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status)
     return tti_reading_source_feed(r);
 }
 
-/* A scan takes all items except the header. An item that was taken at the open is still in
- * r->item. */
+/* Gives the next item. A scan takes all items except the header. An item that was taken at the open
+ * is still in r->item. */
 bool tti_reading_source_next(tt_io_reading *r)
 {
     if (r->inside->is_kept) {
@@ -283,7 +285,7 @@ bool tti_reading_source_next(tt_io_reading *r)
     return false;
 }
 
-/* Takes nothing: the same piece is checked until it is used. */
+/* The item of the tick is not taken: the same piece is looked at until it is used. */
 bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
 {
     while (!r->is_ended) {
@@ -298,8 +300,8 @@ bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
     return false;
 }
 
-/* Parses the header of a teehistorian file again from the copy, because the reader's views are gone
- * with the piece. */
+/* Takes the header. That of a teehistorian file is parsed again from the copy, because the reader's
+ * views are gone with the piece. */
 static bool take_header(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -374,7 +376,7 @@ bool tti_reading_source_header(tt_io_reading *r)
     return r->has_header && !r->is_ended;
 }
 
-/* Opens a file. A failure also closes the caller's input. Until the span is known, everything
+/* Opens a file. A failure also closes the caller's input. Until the span is known, every item
  * counts as in it. */
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet)

@@ -26,7 +26,7 @@ static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int6
     return tti_reading_end(r, &error);
 }
 
-/* True for a game time that is too large for a place: two or three numbers of at most nine
+/* Returns true for a game time that is too large for a place: two or three numbers of at most nine
  * digits. */
 static bool is_over(const char *text)
 {
@@ -41,7 +41,7 @@ static bool is_over(const char *text)
     return *text == 0 && (colons == 1 || colons == 2) && (digits == 1 || digits == 2);
 }
 
-/* True for 12.5 and 12s, which are seconds for other tools. */
+/* Returns true for 12.5 and 12s, which are seconds for other tools. */
 static bool is_seconds(const char *text)
 {
     const char *at = text + strspn(text, "0123456789");
@@ -78,7 +78,8 @@ static bool is_place(tt_io_reading *r, const char *text)
     return tti_reading_end(r, &error);
 }
 
-/* Counts items before the first tick marker of a demo as part of the first tick. */
+/* Finds the first and last tick of the span. Items before the first tick marker of a demo belong to
+ * the first tick. */
 static bool find(tt_io_reading *r, int32_t first_tick)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -96,8 +97,8 @@ static bool times_from_first_tick(const tt_io_reading *r)
     return tt_format_info_of(tt_recording_look(r->rec).format)->times_from_first_tick;
 }
 
-/* Takes the header's item, which the caller gets later: while the reader still has facts of the
- * header, it does not give the tick of the next record. Sets the wants first, so that the caller
+/* Takes the header's item. It is kept for the caller: while the reader still has facts of the
+ * header, it does not give the tick of the next record. The wants are set first, so that the caller
  * gets only what it wants. */
 static bool passes_header(tt_io_reading *r, int32_t *first_tick)
 {
@@ -110,8 +111,8 @@ static bool passes_header(tt_io_reading *r, int32_t *first_tick)
     return *first_tick >= 0;
 }
 
-/* Reads at most one piece, so that an open does not read a whole recording. An index has the first
- * tick, too. After false tti_reading_span_take finds it. */
+/* Looks for the first tick marker. At most one piece is read, so that an open does not read a whole
+ * recording. An index has the first tick, too. After false tti_reading_span_take finds it later. */
 static bool look_ahead(tt_io_reading *r, int32_t *first_tick)
 {
     if (passes_header(r, first_tick) || tti_recording_next_tick(r->rec, first_tick) == TT_OK ||
@@ -137,8 +138,9 @@ bool tti_reading_span_open(tt_io_reading *r)
     return !look_ahead(r, &first_tick) || find(r, first_tick);
 }
 
-/* An item before the first tick is in the span if the span begins with the recording. Only facts of
- * the whole recording are wanted beyond the span. */
+/* Decides whether an item is in the span. An item before the first tick is in it if the span begins
+ * with the recording. Only a reading that wants facts of the whole recording goes on after the
+ * span. */
 bool tti_reading_span_take(tt_io_reading *r)
 {
     int32_t tick = r->item.tick;

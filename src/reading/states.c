@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows the states of tees for a reading, and loads the map of a demo, which advancing old cores
- * needs.
+ * Follows the states of tees for a reading. Finds and loads the map that this needs.
  */
 #include "reading/inside.h"
 
@@ -14,14 +13,15 @@
 #include "reading/replay.h"
 #include "teetape/convert.h"
 
-/* A change of a tee's direction in a tick of a silence of the recording. */
+/* A change of a tee's direction in a tick without records. */
 struct change {
     int32_t tick, cid;
     int8_t direction;
 };
 
-/* A game along a teehistorian file. The caller asks for the tees of a silence after the record that
- * ends it, so the changes in the silence are kept. */
+/* The game of a teehistorian file. Several ticks can pass without a record (a silence). The caller
+ * asks for their tees after the record that ends it, so the changes of directions in a silence are
+ * kept. */
 struct game {
     tti_reading_replay replay;
     int32_t tick;           /* tick of the last item of kind TT_ITEM_TICK; -1 before the first */
@@ -40,7 +40,8 @@ struct tti_reading_states {
     struct game *game; /* NULL when no game is computed */
 };
 
-/* The conversion to a demo translates the header. A tt_convert has 135 KiB: it is on the heap. */
+/* Makes the header of a demo, which names the map. The conversion to a demo translates the header
+ * of a teehistorian file. A tt_convert has 135 KiB, so it is on the heap. */
 bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
@@ -67,7 +68,7 @@ static void add(tt_demo_new_map *map, size_t *room, const tt_item *item)
     }
 }
 
-/* Pieces of the map are records, and no other records precede the end of the map. */
+/* Reads the map. Its pieces are records, and no other records precede its end. */
 void tti_reading_pass_map(tt_io_reading *r, tt_demo_new_map *map, size_t *room)
 {
     uint64_t end = r->inside->header.size + (uint64_t)tt_recording_demo_header(r->rec)->map_size;
@@ -128,7 +129,8 @@ static bool take_game(tt_io_reading *r, tt_bytes packed)
     return is_good;
 }
 
-/* Without the map no game is computed, which is no failure: the reading sets `lacks_map`. */
+/* Opens the game. Without the map no game is computed, which is no failure: the reading sets
+ * `lacks_map`. */
 static bool open_game(tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -165,8 +167,8 @@ static bool open_game(tt_io_reading *r)
     return true;
 }
 
-/* Returns true for ticks, and for deaths of a demo. The facts of a teehistorian file have all
- * positions. */
+/* Returns true when ticks are wanted, or deaths of a demo. The facts of a teehistorian file have
+ * all positions. */
 static bool needs_states(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -201,8 +203,8 @@ const tti_reading_replay *tti_reading_replay_of(const tt_io_reading *r)
     return r->inside->replays ? &r->inside->states->game->replay : NULL;
 }
 
-/* Returns the direction that moved a tee, or UNKNOWN. A tee that was born in this tick has not
- * moved yet. */
+/* Returns the direction that moved a tee, or UNKNOWN. A tee that spawned in this tick has not moved
+ * yet. */
 static int8_t applied(const struct game *game, int32_t cid)
 {
     const tti_replay *replay = game->replay.replay;
@@ -224,8 +226,8 @@ static void keep(struct game *game, int32_t tick, int32_t cid, int8_t direction)
     }
 }
 
-/* Computes the game of a silence, up to the tick before `tick`, and notes the changes of
- * directions. */
+/* Computes the game in ticks without records, up to the tick before `tick`, and notes the changes
+ * of directions. */
 static void pass_silence(struct game *game, int32_t tick)
 {
     tti_replay *replay = game->replay.replay;
@@ -279,7 +281,8 @@ bool tti_reading_applied(tt_io_reading *r, int32_t cid, int32_t tick, int8_t *di
     return *direction != UNKNOWN;
 }
 
-/* Copies a fact, because those of the reader must not be changed. */
+/* Follows the item. A fact that needs a position is copied first, because facts of the reader must
+ * not be changed. */
 void tti_reading_states_take(tt_io_reading *r)
 {
     struct tti_reading_states *states = r->inside->states;

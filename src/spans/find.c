@@ -80,8 +80,8 @@ void tti_spans_warn_unseen(const tt_io_spans *spans, const char *path,
     warn_unseen(&spans->renamed, path, options);
 }
 
-/* Returns true when a required player is missing from the recording. No reading follows then, so
- * the damage is reported here. Without a header the players are unknown. */
+/* Returns true when a required player is missing from the recording. The caller does not read it
+ * afterwards, so its damage is reported here. Without a header the players are unknown. */
 static bool lacks_somebody(const tt_io_spans *spans, const tt_io_reading *r, const char *path,
                            const tt_io_spans_options *options, tt_io_error *error)
 {

@@ -2,8 +2,8 @@
  *
  * Holds the spans of a recording (finishes, chat lines, sessions), and chooses one.
  *
- * The survey adds a span for everything that it finds, and this file selects from them and sorts
- * them. A single finish or chat line is chosen, or all are listed for the user to choose.
+ * survey.c adds a span for everything that it finds. This file leaves out spans, sorts them, and
+ * chooses a single finish or chat line, or lists all of them for the user to choose.
  */
 
 #include <inttypes.h>
@@ -20,7 +20,7 @@
 
 enum { FINISHES_LISTED = 50, LINES_LISTED = 20 };
 
-/* Finishes are recorded by DDNet 18.3 and later. */
+/* The first version_minor of recordings with finishes (DDNet 18.3). */
 #define FINISHES_SINCE 8
 
 #define ELLIPSIS "..."
@@ -46,8 +46,8 @@ static bool fit(tt_io_span *span, const tt_io_spans_options *options)
     return !span->is_left_out && span->to - span->from >= options->least;
 }
 
-/* Sorts by begin, so that --split opens demos in the order of the pass. Equal spans are the same
- * session or finish, of which the sort keeps one. */
+/* Compares by begin, so that --split opens demos in the order of the pass. Equal spans are the same
+ * session or finish, and sort() keeps one of them. */
 static int by_begin(const void *a, const void *b)
 {
     const tt_io_span *x = a, *y = b;
@@ -75,8 +75,8 @@ static void sort(tt_io_span_list *list)
     list->count = kept + 1;
 }
 
-/* The finish of a team has no finder. Called after the survey, when all sessions of a name are
- * known. */
+/* Leaves out spans that the options exclude, after the survey, when all sessions of a name are
+ * known. The finish of a team has no finder. */
 void tti_spans_select(tt_io_spans *spans, const tt_io_spans_options *options)
 {
     tt_io_span_list *found = &spans->found;
@@ -107,8 +107,8 @@ const char *tti_io_spans_check(const char *before, const char *after)
                : "`before` and `after` take seconds (5, 0.5) or a game time (1:00)";
 }
 
-/* A run may be longer than the recording, and a finish near the last tick, so ticks are limited.
- * The tick of the moment is in the span. */
+/* Sets the span around a moment, whose tick is in it. A run may be longer than the recording, and a
+ * finish near the last tick, so the ticks are limited. */
 void tti_span_around(tt_io_span *span, const char *before, const char *after)
 {
     int32_t before_ticks = 0, after_ticks = 0;
@@ -120,7 +120,8 @@ void tti_span_around(tt_io_span *span, const char *before, const char *after)
     span->to = end < TT_IO_PLACE_END ? end : TT_IO_PLACE_END;
 }
 
-/* Folds ASCII only: a search must not depend on a locale. */
+/* Converts ASCII to lower case. Other letters are unchanged, because a search must not depend on a
+ * locale. */
 static int lower(int c)
 {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
@@ -193,8 +194,8 @@ const char *tti_io_spans_why_none(const tt_io_reading *r, bool is_team)
                : "; servers before DDNet 18.3 did not record them";
 }
 
-/* Returns true when the list has a single span, or the finish of one team: its members finish
- * together, and the span is the same for all. */
+/* Returns true when only one span can be meant: the list has one, or the finish of one team. Its
+ * members finish together, and the span is the same for all. */
 static bool are_one(const tt_io_span_list *list)
 {
     for (size_t i = 1; i < list->count; i++) {

@@ -126,8 +126,8 @@ void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_sto
     }
 }
 
-/* The last three rows of the table of distances: row i has the cost of the first i letters of `a`.
- * A swap uses the row two before. */
+/* The last three rows of the table of distances. Row i has the cost of the first i letters of `a`.
+ * A swap of two letters uses the row `before`. */
 struct rows {
     size_t before[LONGEST + 1], last[LONGEST + 1], now[LONGEST + 1];
 };
@@ -137,7 +137,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Cell j is the cheapest of replacing, leaving out, putting in, and swapping the last two. */
+/* Fills row i. Each cell is the cheapest of replacing, leaving out, inserting, and swapping the
+ * last two letters. */
 static void fill_row(struct rows *rows, tt_bytes a, tt_bytes b, size_t i)
 {
     rows->now[0] = i;
@@ -184,8 +185,9 @@ static bool has_near_names(tt_bytes name)
     return name.size >= 2 && name.size < TT_NAME_CAP;
 }
 
-/* A nearest name differs by one letter at most: with more, names of strangers would be suggested.
- * Reading ends early at a name that differs only in capitals. */
+/* Finds the name that is nearest to the wanted one. It differs by one letter at most: with more,
+ * names of strangers would be suggested. Reading ends early at a name that differs only in
+ * capitals. */
 static void find_near(const char *path, const tt_io_stop *stop, tt_bytes asked,
                       char near[TT_NAME_CAP])
 {
@@ -226,7 +228,8 @@ static bool is_date(const char *text)
     return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_CLOCK;
 }
 
-/* Expects two digits below 24 before the first colon, and no hundredths. */
+/* Returns true for a game time that looks like a time of day: two digits below 24 before the first
+ * colon, and no hundredths. */
 static bool looks_like_time_of_day(const char *text)
 {
     unsigned hour;
@@ -236,7 +239,8 @@ static bool looks_like_time_of_day(const char *text)
            strcspn(text, ":") == 2;
 }
 
-/* Suggests a date for a large game time: few games last as long. */
+/* Adds the dates of the recording to a message. A large game time may be meant as a time of day,
+ * because few games last as long. */
 static void put_more(const tt_io_reading *r, const char *from, bool asks_for_date, int32_t first,
                      int32_t tick, char *dst, size_t size)
 {

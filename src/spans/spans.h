@@ -18,10 +18,10 @@ typedef struct tt_io_person {
     const char *text;
     const char *name; /* NULL for a client id */
     int32_t cid;      /* 0 to 127; with a name -1 */
-    bool found;       /* a client of the recording was selected */
+    bool found;       /* true: the recording has a client with this id or name */
 } tt_io_person;
 
-/* A few players, and all their sessions. The struct must not be moved. */
+/* A few players, and all their sessions. The struct points into itself and must not be moved. */
 typedef struct tt_io_people {
     tt_io_person person[TT_IO_PEOPLE_MAX];
     size_t count;
@@ -56,19 +56,20 @@ typedef struct tt_io_span_list {
 
 /* Options of tti_io_spans_find. Texts must remain valid until the close. */
 typedef struct tt_io_spans_options {
-    const tt_io_reading_options *reading; /* span, index, input, and callbacks for `again`; no
-                                             player */
-    /* All zeros. When a required player is missing in a damaged recording, this reads all of the
-     * recording again, with the callbacks, and remains open. */
+    /* span, index and input of the pass; callbacks only for `again`; without a player */
+    const tt_io_reading_options *reading;
+    /* Must be all zeros. When a required player is missing in a damaged recording, the whole
+     * recording is read again into this reading, with the callbacks. The reading then remains
+     * open. */
     tt_io_reading *again;
     tt_io_texts kept, hidden, renamed; /* players whose sessions are wanted */
     tt_io_texts finder;                /* only spans of these players are wanted */
-    bool needs_hidden; /* all of `hidden` must be in the recording; all of `renamed` always must */
+    bool needs_hidden; /* all of `hidden` must be in the recording, like all of `renamed` */
     bool has_sessions; /* a span for each session */
-    bool has_finishes; /* a span for each finish, with its run; with has_team, the finishes of
-                          the team */
-    bool has_team;     /* the times of all sessions in `team`, and its finishes */
-    int32_t team;      /* the number of the team, or -1 */
+    /* a span for each finish, with its run; with has_team only finishes of the team */
+    bool has_finishes;
+    bool has_team;           /* the times of all sessions in `team`, and its finishes */
+    int32_t team;            /* the number of the team, or -1 */
     const char *around_chat; /* a span for each chat line with this text, or NULL. The case of
                                 ASCII letters does not count */
     const char *before;      /* the length before a moment, see tti_io_spans_check; NULL: the
@@ -85,12 +86,12 @@ typedef struct tt_io_spans_options {
     void *user;
 } tt_io_spans_options;
 
-/* The result of tti_io_spans_find, which must not be moved. */
+/* The result of tti_io_spans_find. The struct must not be moved. */
 typedef struct tt_io_spans {
-    tt_io_people kept, hidden, finder, renamed; /* the players of the options with the same names */
+    tt_io_people kept, hidden, finder, renamed; /* the players of the options of the same names */
     bool has_passed;                            /* a pass over the recording was made */
-    bool is_learning;        /* no pass was made, and names are learned from the records:
-                                tti_io_people_look */
+    /* no pass was made: names are learned from the records by tti_io_people_look */
+    bool is_learning;
     uint64_t first[TT_CIDS]; /* the first session in each slot, or TT_SESSION_NONE */
     tt_io_span_list found;   /* the sessions, finishes and chat lines */
     tt_io_span_list teams;   /* the times of the players in the team */
@@ -113,7 +114,7 @@ const tt_io_person *tti_io_people_missing(const tt_io_people *p);
 void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_stop *stop,
                         tt_io_error *error);
 
-/* Checks the lengths around a moment, each of them NULL, or seconds or a game time. Returns a
+/* Checks the lengths before and after a moment. Each is NULL, seconds, or a game time. Returns a
  * sentence about what is wrong, or NULL. */
 const char *tti_io_spans_check(const char *before, const char *after);
 
@@ -123,15 +124,15 @@ void tti_io_spans_close(tt_io_spans *spans);
 /* Finds the spans of the options in the recording `path`, with a pass over its facts if needed. `r`
  * is all zeros; after a pass it remains open for its header and span, and the caller closes it
  * either way. The pass takes the input of the options, and calls no callbacks. Returns false when
- * there is nothing to do, with the reason in *error. *error is empty if r->error has the reason,
- * and after `stop` was raised. TT_ERR_PLACE: a required player is missing; TT_ERR_ARGUMENT: the
- * input can be read only once; TT_ERR_CHANGED; TT_ERR_SYSTEM. Damage alone is no failure.
- * tti_io_spans_close has to be called either way. */
+ * the caller must stop, with the reason in *error. *error is empty if r->error has the reason, and
+ * after `stop` was raised. TT_ERR_PLACE: a required player is missing. TT_ERR_ARGUMENT: the input
+ * can be read only once. TT_ERR_CHANGED and TT_ERR_SYSTEM are failures of the file. Damage alone is
+ * no failure. tti_io_spans_close has to be called either way. */
 bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
                        const tt_io_spans_options *options, tt_io_error *error);
 
-/* Returns why a recording may have no finish, after "no such finish is in this span"; "" when it
- * should have all. */
+/* Returns the end of the sentence "no such finish is in this span": the reason why the recording
+ * may lack finishes, or "" when it should have all. */
 const char *tti_io_spans_why_none(const tt_io_reading *r, bool is_team);
 
 void tti_people_init(tt_io_people *p, const tt_io_texts *texts);
@@ -144,7 +145,7 @@ void tti_people_choose(tt_io_people *p, uint64_t session);
 bool tti_spans_have_all(const tt_io_spans *spans, const char *path,
                         const tt_io_spans_options *options, tt_io_error *error);
 
-/* Warns of names that a pipe did not show before the span ended. */
+/* Warns of players that a pipe did not show before the span ended. */
 void tti_spans_warn_unseen(const tt_io_spans *spans, const char *path,
                            const tt_io_spans_options *options);
 
@@ -165,8 +166,8 @@ void tti_span_around(tt_io_span *span, const char *before, const char *after);
 
 bool tti_span_says(tt_io_span *span, const tt_fact *fact, const char *text);
 
-/* Returns the chosen finish or line; `number` 0 means that none was chosen. NULL when there is none
- * or several. */
+/* Returns the chosen finish or chat line; `number` counts from 1, and 0 means that none was chosen.
+ * NULL when no span fits or several do. */
 const tt_io_span *tti_spans_choose(const tt_io_spans *spans, const tt_io_reading *r,
                                    const char *path, const tt_io_spans_options *options,
                                    int64_t number, tt_io_error *error);

@@ -36,12 +36,12 @@ struct survey {
         tt_io_span now;
         bool has_entered;
         int32_t team;
-        int32_t team_from; /* tick of joining the team; -1 while not in it */
+        int32_t team_from; /* tick in which the client joined the team; -1 while it is not in it */
     } slot[TT_CIDS];
 };
 
-/* With fewer facts less of an index is unpacked. JOIN and NAME give the names of sessions, LEAVE
- * ends sessions, SPAWN shows a tee. */
+/* Returns only the facts that the options need, because less of an index is then unpacked. JOIN and
+ * NAME give the names of sessions, LEAVE ends sessions, SPAWN shows a tee. */
 static uint64_t facts_of(const tt_io_spans_options *options)
 {
     uint64_t facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_NAME);
@@ -75,9 +75,9 @@ static void begin_team(struct survey *s, struct slot *slot, int32_t tick)
     slot->team_from = is_in && slot->now.session != TT_SESSION_NONE ? tick : -1;
 }
 
-/* A slot may be taken over without a LEAVE. `first` is for the demo's cut (hide of
- * jobs/cut_demo.c). PLAYER_READY comes before the JOIN of its session, which `entered`
- * remembers. */
+/* Begins a session in a slot, which may be taken over without a LEAVE. jobs/cut_demo.c needs the
+ * first session of a slot to hide it. PLAYER_READY comes before the JOIN of its session, which
+ * `entered` remembers. */
 static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fact)
 {
     uint64_t *first = &s->spans->first[fact->cid];
@@ -110,8 +110,8 @@ static void end_session(struct survey *s, struct slot *slot, int32_t tick)
     }
 }
 
-/* A negative time, which only a damaged recording has, counts as 0: -1 would mean that the span is
- * no finish. */
+/* Adds the span around a finish or a chat line. A negative time, which only a damaged recording
+ * has, counts as 0: -1 would mean that the span is no finish. */
 static void take_moment(struct survey *s, const tt_fact *fact)
 {
     const tt_io_spans_options *options = s->options;
@@ -137,8 +137,8 @@ static void take_moment(struct survey *s, const tt_fact *fact)
     }
 }
 
-/* Takes names only up to the end of the span: a later name would label a piece by something outside
- * it. */
+/* Follows a slot. Names are taken only up to the end of the span: a later name would label a piece
+ * by something outside it. */
 static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact)
 {
     tt_bytes name = fact->u.name.name;
@@ -167,8 +167,8 @@ static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact
     }
 }
 
-/* The slot needs the name of this fact before a moment is taken. Names are known for the whole
- * recording only if `people` takes every fact. */
+/* Takes a fact. A moment needs the name of its slot, so the slot comes first. Names are known for
+ * the whole recording only if `people` takes every fact. */
 static void take_fact(struct survey *s, const tt_fact *fact)
 {
     const uint64_t moments = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH) |
@@ -193,9 +193,10 @@ static bool has_room(const struct survey *s)
     return !tti_spans_no_memory(spans) && (!is_counted || spans->found.count <= s->options->most);
 }
 
-/* A later name selects its sessions, too, so names count in the whole recording. PLAYER_READY,
- * which is no fact, may come before the fact that its session begins: session and slot remember it.
- * A session ends with the last tick, a time in a team at the end of time. */
+/* Reads the pass. With names it goes to the end of the recording, because a later name selects its
+ * sessions, too. PLAYER_READY, which is no fact, may come before the fact that its session begins:
+ * session and slot remember it. At the end, a session ends with the last tick, a time in a team
+ * never. */
 static void read_facts(struct survey *s, bool has_names)
 {
     const tt_item *item = &s->r->item;
@@ -242,8 +243,8 @@ static void pass(struct survey *s, unsigned wants, tt_io_input *input)
     tti_spans_select(s->spans, s->options);
 }
 
-/* Facts alone are faster, but do not show a spectator. A second pass reads the records for
- * PLAYER_READY only when a session would be left out for that. */
+/* Makes the pass. Facts alone are faster, but do not show a spectator. A second pass reads the
+ * records for PLAYER_READY only when a session would be left out for that. */
 bool tti_spans_survey(tt_io_spans *spans, tt_io_reading *r, const char *path,
                       const tt_io_spans_options *options, tt_io_input *input)
 {

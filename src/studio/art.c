@@ -23,7 +23,7 @@ static const char *const single_files[TT_IMAGE_KINDS] = {
 struct slot {
     bool is_missing;    /* reading failed before and is not repeated */
     tt_io_image *image; /* NULL: not read yet, removed, or missing */
-    uint64_t used;      /* time of the last request */
+    uint64_t used;      /* time of the last request, in requests */
 };
 
 struct tt_io_art {
@@ -52,9 +52,9 @@ static size_t skin_count(const tt_io_art *art)
     return art->files.file_count - art->files.part_count;
 }
 
-/* Slots are in this order: one for each kind with a single file, images of the map, parts, skins,
- * and skins in grey, as both kinds of skins can be in one picture. Returns SIZE_MAX for an
- * impossible image: shapes may name any. */
+/* Returns the slot of an image. The order is: one slot for each kind with a single file, images of
+ * the map, parts, skins, and skins in grey, because a picture can have both kinds of a skin.
+ * Returns SIZE_MAX for an impossible image: shapes may name any. */
 static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, bool grey)
 {
     size_t first = TT_IMAGE_KINDS;
@@ -88,8 +88,9 @@ static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_
     return is_good;
 }
 
-/* Painters need an image only while they paint one shape. All images but `keep` may therefore be
- * removed, the oldest first. With its smaller copies `keep` alone may exceed the limit. */
+/* Removes images, the oldest first, until the rest fits. Painters need an image only while they
+ * paint one shape, so all images but `keep` may be removed. With its smaller copies `keep` alone
+ * may exceed the limit. */
 static void make_room(tt_io_art *art, const struct slot *keep)
 {
     while (art->held > art->bytes) {
@@ -110,7 +111,8 @@ static void make_room(tt_io_art *art, const struct slot *keep)
     }
 }
 
-/* Counts requests as time, so no clock is needed. */
+/* Returns an image for a painter, which is read now if needed. Requests are counted as time, so no
+ * clock is needed. */
 static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t index, bool grey)
 {
     tt_io_art *art = user;
@@ -178,7 +180,7 @@ static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
     return layer;
 }
 
-/* Layers of quads have a width of 0, and a painter leaves them out. */
+/* Gives a painter a layer. Layers of quads have a width of 0, and painters leave them out. */
 static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *layer)
 {
     tt_io_art *art = user;
@@ -189,7 +191,7 @@ static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *l
     *layer = layer_at(art, (uint32_t)number)->layer;
 }
 
-/* Searches files but does not read them, because a list can be drawn without painting. Returns
+/* Searches the files but does not read them, because a list can be drawn without painting. Returns
  * false without memory, and tti_io_art_close frees the rest. */
 static bool prepare(tt_io_art *art)
 {
@@ -267,7 +269,7 @@ unsigned tti_io_art_has(const tt_io_art *art)
     return art->has;
 }
 
-/* Number i in a shape is entry i of this list. Slots have the skins in the same order. */
+/* Entry i of this list is number i in a shape. The slots of skins have the same order. */
 const char *const *tti_io_art_skins(const tt_io_art *art, size_t *count)
 {
     *count = skin_count(art);
@@ -280,8 +282,8 @@ const tt_draw_part *tti_io_art_parts(const tt_io_art *art, size_t *count)
     return art->files.parts;
 }
 
-/* tt_draw reads quads from the memory of layers. Images that do not fit into memory with the
- * earlier ones count as missing, because they would be read again for every layer. A map has at
+/* Unpacks all layers, whose memory tt_draw reads for quads. Images that do not fit into memory with
+ * the earlier ones count as missing, because they would be read again for every layer. A map has at
  * most 64 images, a bit for each. */
 const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images)
 {
@@ -301,8 +303,8 @@ const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images)
     return art->tiles;
 }
 
-/* Layers without an image have a plain colour, so they lack nothing. Quads do not count. A sum
- * times 1000 fits into 64 bits. */
+/* Counts the tiles whose image is missing. Layers without an image have a plain colour, so they
+ * lack nothing. Quads do not count. A sum times 1000 fits into 64 bits. */
 unsigned tti_io_art_lacks(tt_io_art *art)
 {
     uint64_t all = 0, lost = 0, images;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The images and layers for painting a picture, from a map and from the game's data folder, if
- * there is one. An image is read on its first request, and kept while there is room.
+ * Images and layers for painting a picture, from a map and from the game's data folder, if there is
+ * one. An image is read on its first request, and kept while there is room.
  *
  * A damaged file counts as missing, and the picture is painted without it. No image of the game is
  * part of this library.
@@ -39,9 +39,9 @@ unsigned tti_io_art_has(const tt_io_art *art);
  * then TT_ERR_SYSTEM. */
 bool tti_io_art_is_good(const tt_io_art *art, tt_io_error *error);
 
-/* Returns how much of the map's design cannot be painted because images are missing, as a number of
- * 1000 tiles that are not empty. Above 100 the rules make the better picture. Reads all layers and
- * their images. */
+/* Returns how many tiles of 1000 in the map's design cannot be painted because their images are
+ * missing. Empty tiles do not count. Above 100 a drawing of the map's rules makes the better
+ * picture. Reads all layers and their images. */
 unsigned tti_io_art_lacks(tt_io_art *art);
 
 /* Returns the unpacked layers of the map for tt_draw_map, with NULL for a missing layer, valid as
@@ -87,7 +87,8 @@ struct tti_art_files {
     tt_draw_part *parts; /* parts of the files before part_count, which own their names */
 };
 
-/* `data` is that of tt_io_art_options. Returns false without memory. */
+/* Finds the files of skins and parts. `data` is that of tt_io_art_options. Returns false without
+ * memory. */
 bool tti_art_files_open(struct tti_art_files *files, const char *data);
 
 void tti_art_files_close(struct tti_art_files *files);
@@ -95,11 +96,11 @@ void tti_art_files_close(struct tti_art_files *files);
 /* Returns the path of a file in the first folder that has it, which the caller frees, or NULL. */
 char *tti_art_files_find(const struct tti_art_files *files, const char *name);
 
-/* Returns memory from malloc; without memory NULL, with *trouble filled. */
+/* Returns memory from malloc; without memory NULL, and *trouble has the error. */
 void *tti_art_memory(size_t size, tt_io_error *trouble);
 
-/* Returns false when the PNG is missing, damaged, or larger than `most` bytes. Without memory also
- * fills *trouble. */
+/* Reads a PNG. Returns false when the file is missing, damaged, or larger than `most` bytes.
+ * Without memory *trouble has the error, too. */
 bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble);
 
 /* A layer of the design. tti_io_art_close frees its memory. */
@@ -113,8 +114,8 @@ struct tti_art_layer {
 
 /* Unpacks a layer of tiles or quads. Each data item is unpacked once: first[data] is the number,
  * plus 1, of the layer that named it first. A layer is missing if it is of another kind, damaged,
- * larger than `*left` bytes, or differs in form from that first one. Fills *trouble without
- * memory. */
+ * larger than `*left` bytes, or differs in form from that first one. Without memory *trouble has
+ * the error. */
 void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_map_design *design,
                         uint32_t index, size_t *left, tt_io_error *trouble);
 

@@ -23,7 +23,7 @@
 #include "teetape/io/path.h"
 #include "teetape/io/walk.h"
 
-/* Images of the game have at most 1 MiB. */
+/* The largest PNG that is read. Images of the game have at most 1 MiB. */
 #define FILE_MAX ((size_t)64 << 20)
 
 /* At most one folder is the user's, five are those of DDNet (host/folders.c), and three are those
@@ -49,8 +49,8 @@ static bool add_folder(struct tti_art_files *files, char *folder)
     return folder != NULL;
 }
 
-/* If the caller named a folder, no other one is searched, so that the picture does not depend on
- * the machine. An empty name means no folder. */
+/* Finds the data folders. If the caller named a folder, no other one is searched, so that the
+ * picture does not depend on the machine. An empty name means no folder. */
 static bool find_folders(struct tti_art_files *files, const char *data)
 {
     files->folders = calloc(FOLDERS_MAX, sizeof *files->folders);
@@ -60,8 +60,8 @@ static bool find_folders(struct tti_art_files *files, const char *data)
     if (data != NULL) {
         return data[0] == '\0' || add_folder(files, strdup(data));
     }
-    /* `named` is set when memory is missing. A user without a home has no folder, which is no
-     * error. */
+    /* `named` is also set when memory is missing, which counts as a failure. A user without a home
+     * has no folder, which is no error. */
     const char *named;
     char *user = tti_host_user_folder(&named);
     bool is_good = named == NULL;
@@ -77,7 +77,7 @@ static bool find_folders(struct tti_art_files *files, const char *data)
     return is_good;
 }
 
-/* Asks the system once for each folder. A lack of memory looks like a missing file. */
+/* Searches a file. A lack of memory looks like a missing file. */
 char *tti_art_files_find(const struct tti_art_files *files, const char *name)
 {
     struct stat info;
@@ -98,8 +98,8 @@ static void ignore(void *user, const char *path, const tt_io_error *error)
     (void)error;
 }
 
-/* Skins of DDNet are in the folder itself, and parts of 0.7 in one folder for each part. Returns -1
- * for deeper ones. */
+/* Returns which part of a skin a folder below skins/ has. Skins of DDNet are in skins/ itself, and
+ * parts of 0.7 in one folder for each part. Returns -1 for deeper folders. */
 static int part_of(const char *below)
 {
     const char *slash = strchr(below, '/');
@@ -115,8 +115,8 @@ static int part_of(const char *below)
     return -1;
 }
 
-/* Ignores other files and returns true. Returns false without memory, and tti_art_files_close frees
- * the added files. */
+/* Adds a file if it is a PNG. Returns false without memory, and tti_art_files_close frees the added
+ * files. */
 static bool add_file(struct tti_art_files *files, const char *path, const char *below)
 {
     int part = part_of(below);
@@ -136,7 +136,7 @@ static bool add_file(struct tti_art_files *files, const char *path, const char *
     return file.path != NULL && file.name != NULL;
 }
 
-/* A missing folder is no failure. */
+/* Adds the files of a folder. A missing folder is no failure. */
 static bool look_through(struct tti_art_files *files, const char *parent, const char *name)
 {
     tt_io_list list = {0};
@@ -171,9 +171,9 @@ static void free_file(struct tti_art_file *file)
     free(file->name);
 }
 
-/* Keeps those files from `first` on whose names no earlier folder had. The list before `first` is
- * sorted, as bsearch needs it. Two files of one folder have the same name only if their extensions
- * differ in case, and then both remain. */
+/* Merges the new files, from `first` on, into the sorted list. Those whose names an earlier folder
+ * had are dropped. Two files of one folder have the same name only if their extensions differ in
+ * case, and then both remain. */
 static void merge_in(struct tti_art_files *files, size_t first)
 {
     size_t kept = first;
@@ -190,8 +190,8 @@ static void merge_in(struct tti_art_files *files, size_t first)
     qsort(files->files, kept, sizeof *files->files, by_name);
 }
 
-/* Skins come last, because TTI_ART_SKIN is above all parts. The lists share the names with the
- * files. */
+/* Makes the lists of names. Skins come last, because TTI_ART_SKIN is above all parts. The lists
+ * share the names with the files. */
 static bool list_names(struct tti_art_files *files)
 {
     size_t count = files->file_count;
@@ -210,7 +210,8 @@ static bool list_names(struct tti_art_files *files)
     return true;
 }
 
-/* A skin that the game has downloaded never replaces an installed one of the same folder. */
+/* Finds all files. A skin that the game has downloaded never replaces an installed one of the same
+ * folder. */
 bool tti_art_files_open(struct tti_art_files *files, const char *data)
 {
     static const char *const below[2] = {"skins", "downloadedskins"};
@@ -252,8 +253,8 @@ static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
 {
     struct stat info;
     uint8_t *bytes = NULL;
-    /* O_NONBLOCK, because opening a pipe would wait for a writer. Checks the kind of the open file,
-     * so that it cannot be exchanged in between. */
+    /* O_NONBLOCK, because opening a pipe would wait for a writer. The kind of the open file is
+     * checked, so that another file cannot take its place in between. */
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (fd < 0) {
         return NULL;
@@ -270,8 +271,8 @@ static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
     return bytes;
 }
 
-/* An image larger than the limit would remove all others and still not fit. `error` is set only if
- * the PNG was refused. */
+/* Reads a PNG. An image larger than the limit would remove all others and still not fit. `error` is
+ * set only if the PNG was refused. */
 bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble)
 {
     size_t size = 0;

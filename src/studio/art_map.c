@@ -3,8 +3,8 @@
  * Unpacks layers and images of a map, and searches the data folder for images that the map only
  * names.
  *
- * Such images are files of the game. A stranger may have chosen their names, so they must not lead
- * out of a folder.
+ * An image that the map only names is a file of the game. A stranger may have chosen the name, so
+ * it must not lead out of a folder.
  */
 #include "studio/art.h"
 
@@ -16,7 +16,8 @@
 /* Longer names are no files of the game. The path in read_file has this limit. */
 enum { NAME_MAX_BYTES = 128 };
 
-/* Unpacking needs more memory than the layer (map/look.h), and frees the rest at once. */
+/* Unpacks the tiles or quads of a layer. This needs more memory than the layer (map/look.h), and
+ * the rest is freed at once. */
 static void unpack(struct tti_art_layer *layer, const tt_map_design *design,
                    const tt_map_layer *info, size_t *left, tt_io_error *trouble)
 {
@@ -34,7 +35,7 @@ static void unpack(struct tti_art_layer *layer, const tt_map_design *design,
     }
 }
 
-/* The first layer that named the data decides its form. */
+/* Returns true when two layers that name the same data have the same form. */
 static bool has_form_of(const tt_map_design *design, uint32_t first, const tt_map_layer *info)
 {
     tt_map_layer other;
@@ -42,7 +43,7 @@ static bool has_form_of(const tt_map_design *design, uint32_t first, const tt_ma
            other.cell == info->cell && other.size == info->size && other.kept == info->kept;
 }
 
-/* Sets is_read first, so that a failed layer is not tried again. */
+/* Reads a layer. is_read is set first, so that a failed layer is not tried again. */
 void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_map_design *design,
                         uint32_t index, size_t *left, tt_io_error *trouble)
 {
@@ -64,8 +65,8 @@ void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_
     }
 }
 
-/* Refuses separators of any system, control characters, and a dot at the front, which could be `..`
- * or a hidden file. */
+/* Returns true for a name without separators of any system and control characters. A dot at the
+ * front is refused, because it could be `..` or a hidden file. */
 static bool is_name(tt_bytes name)
 {
     bool is_good = name.size > 0 && name.size <= NAME_MAX_BYTES && name.data[0] != '.';
@@ -75,8 +76,8 @@ static bool is_name(tt_bytes name)
     return is_good;
 }
 
-/* Teeworlds 0.7 has changed these images. DDNet's folder has an extra file of the new form for maps
- * of 0.7. The game has the same list. */
+/* Returns true for an image that Teeworlds 0.7 has changed. DDNet's folder has an extra file of the
+ * new form for maps of 0.7. The game has the same list. */
 static bool has_new_form(tt_bytes name)
 {
     static const char *const names[] = {"grass_doodads",   "grass_main",         "winter_main",
@@ -99,7 +100,8 @@ static bool is_seven(const tt_map_design *design)
            layer.version >= 4;
 }
 
-/* `name` has passed is_name, and `ending` is one of two texts, so the path fits. */
+/* Reads an image file. `name` has passed is_name, and `ending` is one of two texts, so the path
+ * fits. */
 static bool read_file(tt_io_picture *picture, const struct tti_art_files *files, tt_bytes name,
                       const char *ending, size_t most, tt_io_error *trouble)
 {
@@ -113,9 +115,9 @@ static bool read_file(tt_io_picture *picture, const struct tti_art_files *files,
     return is_good;
 }
 
-/* Data above 4096 bytes is no name, although bytes may follow a name. Allocates one byte more,
- * because malloc may return NULL for none. If the file of the new form is missing, the usual one is
- * read. */
+/* Reads an image that the map names. Data above 4096 bytes is no name, although bytes may follow a
+ * name. One byte more is allocated, because malloc may return NULL for none. If the file of the new
+ * form is missing, the usual one is read. */
 static bool read_external(tt_io_picture *picture, const tt_map_design *design, int32_t data,
                           const struct tti_art_files *files, size_t most, tt_io_error *trouble)
 {
@@ -136,8 +138,8 @@ static bool read_external(tt_io_picture *picture, const tt_map_design *design, i
     return is_good;
 }
 
-/* The picture owns the memory, which may be longer than the pixels. `most` limits the memory that a
- * hostile map can take. */
+/* Reads an image that is embedded in the map. The picture owns the memory, which may be longer than
+ * the pixels. `most` limits the memory that a hostile map can take. */
 static bool read_embedded(tt_io_picture *picture, const tt_map_design *design,
                           const tt_map_image *image, size_t most, tt_io_error *trouble)
 {

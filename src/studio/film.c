@@ -28,8 +28,8 @@
  * director does the rest. */
 enum state { IS_EMPTY, IS_DRAWN, IS_BEING_PAINTED, IS_PAINTED, IS_BAD };
 
-/* A slot belongs to the thread that paints it, and otherwise to the director, except for
- * `state`. */
+/* A slot belongs to the thread that paints it, and otherwise to the director. `state` is guarded by
+ * the lock. */
 struct slot {
     enum state state;      /* guarded by the lock */
     tt_io_studio *studio;  /* owns the shapes of the frame, from drawing to painting */
@@ -67,8 +67,8 @@ static void clear(tt_io_picture *picture, tt_rgba color)
     }
 }
 
-/* Called with the lock, which is released during the work. Wakes all threads, because the director
- * may wait for this slot. */
+/* Paints a slot. Called with the lock, which is released during the work. All threads are woken,
+ * because the director may wait for this slot. */
 static void paint(tt_io_film *film, struct slot *slot)
 {
     slot->state = IS_BEING_PAINTED;
@@ -83,8 +83,8 @@ static void paint(tt_io_film *film, struct slot *slot)
     pthread_cond_broadcast(&film->changed);
 }
 
-/* Called with the lock. Returns the oldest drawn slot, for which the director waits first, or
- * NULL. */
+/* Returns the oldest drawn slot, or NULL. The director waits for that slot first. Called with the
+ * lock. */
 static struct slot *drawn(tt_io_film *film)
 {
     for (unsigned i = 0; i < film->count; i++) {
@@ -119,7 +119,7 @@ static bool fail(tt_io_film *film, const tt_io_error *error)
     return false;
 }
 
-/* Signals one thread, because one slot has work for one. */
+/* Sets a state and wakes one thread, because one slot has work for one. */
 static void set_state(tt_io_film *film, struct slot *slot, enum state state)
 {
     pthread_mutex_lock(&film->lock);
@@ -128,7 +128,7 @@ static void set_state(tt_io_film *film, struct slot *slot, enum state state)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* Takes the lock, because painters search from `next`. */
+/* Moves to the next slot. Takes the lock, because painters search from `next`. */
 static void step(tt_io_film *film)
 {
     pthread_mutex_lock(&film->lock);
@@ -164,8 +164,8 @@ static void write_all(tt_io_film *film)
     }
 }
 
-/* Copies texts (tti_studio_keep), because they are in the scene, which changes before the list is
- * painted. */
+/* Draws a frame into the next slot. The texts are copied (tti_studio_keep), because they are in the
+ * scene, which changes before the list is painted. */
 bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
 {
     struct slot *slot = &film->slots[film->next];
@@ -178,13 +178,13 @@ bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
         write_all(film);
         return fail(film, &error);
     }
-    /* sets DRAWN after the step, so that painters see this slot as the newest */
+    /* DRAWN is set after the step, so that painters see this slot as the newest */
     step(film);
     set_state(film, slot, IS_DRAWN);
     return true;
 }
 
-/* After a failure frames may still be drawn or painted, but are not written. */
+/* Makes the film. After a failure frames may still be drawn or painted, but are not written. */
 static void direct(tt_io_film *film)
 {
     film->fn(film->user, film);
@@ -209,22 +209,23 @@ static void help(tt_io_film *film)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* There are as many jobs as threads, and a helper remains in its job until the film is over. Worker
- * 0 therefore always has a job. */
+/* Runs the director in worker 0 and painters in the others. There are as many jobs as threads, and
+ * a painter remains in its job until the film is over. Worker 0 therefore always has a job. */
 static void job(void *user, size_t index, unsigned worker)
 {
     tt_io_film *film = user;
     (void)index;
     if (worker != 0) {
         help(film);
-    } else if (!film->has_begun) { /* if the system refused to start threads, jobs remain for this
-                                      one */
+        /* if the system refused to start threads, worker 0 gets the other jobs, too */
+    } else if (!film->has_begun) {
         film->has_begun = true;
         direct(film);
     }
 }
 
-/* After a failure tt_io_film_make closes the opened slots. Slot 0 already has a studio. */
+/* Allocates a slot. Slot 0 already has a studio. After a failure tt_io_film_make closes the
+ * slots. */
 static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
 {
     uint32_t width = film->how->width, height = film->how->height;
@@ -243,7 +244,7 @@ static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
            tt_io_error_system(error, ENOMEM, "there is not enough memory for a frame");
 }
 
-/* Allocates everything before the first byte is written. */
+/* Makes the film. Everything is allocated before the first byte is written. */
 static bool run(tt_io_film *film, tt_io_error *error)
 {
     for (unsigned i = 0; i < film->count; i++) {

@@ -20,11 +20,12 @@
 #include "studio/art.h"
 #include "teetape/io/map.h"
 
-/* Tiles of 1000: if more lack an image, the rules make the better picture. */
+/* If more than these tiles of 1000 lack an image, a drawing of the map's rules makes the better
+ * picture. */
 #define LACKS_MAX 100
 
-/* Most shapes of a list. A moment has a thousand, the paths of days have a million. A wrong count
- * must not allocate all memory. */
+/* The most shapes of a list. A moment has a thousand, the paths of days have a million. A wrong
+ * count must not allocate all memory. */
 #define ROOM_MAX ((size_t)1 << 26)
 
 /* Background of an SVG. Pictures get theirs from the caller. */
@@ -53,8 +54,8 @@ struct tt_io_studio {
                              missing letter */
 };
 
-/* A file that is no map is an error, because the caller named it. Following the recording needs the
- * game layer. */
+/* Opens the map. A file that is no map is an error, because the caller named it. Following the
+ * recording needs the game layer. */
 static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
 {
     tt_error reason;
@@ -146,8 +147,8 @@ bool tti_io_studio_stage(tt_io_studio *studio, tt_scene_options *scene, tt_io_er
            tt_io_error_system(error, ENOMEM, "there is not enough memory for the game");
 }
 
-/* Unpacks the layers here, because callers that need only the game layer should not pay for
- * them. */
+/* Returns the map for tt_draw. The layers are unpacked here, because callers that need only the
+ * game layer should not pay for them. */
 const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
 {
     if (studio->has_map && !studio->is_unpacked) {
@@ -157,7 +158,8 @@ const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
     return studio->has_map ? &studio->map : NULL;
 }
 
-/* If much of the design is missing, the rules replace it with an alpha of 255. */
+/* Gives the drawing what exists of the map and the images. If much of the design is missing, the
+ * map's rules are drawn in its place, with an alpha of 255. */
 void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options)
 {
     options->art = tti_io_art_has(studio->art);
@@ -168,7 +170,7 @@ void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options)
     }
 }
 
-/* After a failure the array is unchanged and still owned. */
+/* Enlarges an array. After a failure it is unchanged, and the caller still owns it. */
 static bool grow(void **memory, size_t *cap, size_t wanted, size_t size)
 {
     void *grown = wanted < ROOM_MAX ? tti_grow(*memory, cap, wanted, size) : NULL;
@@ -176,7 +178,7 @@ static bool grow(void **memory, size_t *cap, size_t wanted, size_t size)
     return grown != NULL;
 }
 
-/* draw() has set the wanted counts, as TT_ERR_SPACE promises. */
+/* Enlarges the list to the counts that draw() has set, as TT_ERR_SPACE promises. */
 static bool make_room(tt_shapes *list)
 {
     void *shapes = list->shapes, *points = list->points, *text = list->text;
@@ -281,7 +283,8 @@ const tt_shapes *tti_io_studio_list(const tt_io_studio *studio)
     return &studio->list;
 }
 
-/* Fails when an image was left out without memory, because the next picture could differ. */
+/* Paints the list. Fails when an image was left out without memory, because the next picture could
+ * differ. */
 bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error)
 {
     return tti_io_paint(studio->painter, picture, studio->list.shapes, studio->list.shape_count,

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls of a studio for a film and for a drawing.
+ * Private functions of a studio, for films and drawings.
  */
 #ifndef STUDIO_STUDIO_INSIDE_H
 #define STUDIO_STUDIO_INSIDE_H
 
 #include "teetape/io/studio.h"
 
-/* Gives a scene, after tt_scene_init, what the studio has of the map, and memory for the game of a
- * teehistorian file: `map`, `terrain`, `settings` and `physics`. All of it is owned by the studio,
- * for one scene at a time. False with *error, TT_ERR_SYSTEM, without memory. */
+/* Sets `map`, `terrain`, `settings` and `physics` of a scene, after tt_scene_init, to what the
+ * studio has of the map and to memory for the game of a teehistorian file. The studio owns all
+ * of it, and can serve one scene at a time. Returns false with TT_ERR_SYSTEM in *error without
+ * memory. */
 bool tti_io_studio_stage(tt_io_studio *studio, tt_scene_options *scene, tt_io_error *error);
 
 /* Copies the texts of tti_io_studio_list out of the scene, which may change afterwards. Called once
@@ -17,8 +18,8 @@ bool tti_io_studio_stage(tt_io_studio *studio, tt_scene_options *scene, tt_io_er
  * TT_ERR_SYSTEM in *error. */
 bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error);
 
-/* Lets `other` count the letters that are missing in the lists of a studio. `other` must exist as
- * long as the studio. */
+/* Lets `other` count the letters that the fonts lack in the lists of a studio. `other` must exist
+ * as long as the studio. */
 void tti_studio_count_in(tt_io_studio *studio, tt_io_studio *other);
 
 /* Returns how many different letters of all lists so far the built-in font lacks. The painter draws
@@ -28,7 +29,8 @@ size_t tti_io_studio_boxes(const tt_io_studio *studio);
 /* Returns the list of shapes of the last tt_io_studio_draw. The studio owns it. */
 const tt_shapes *tti_io_studio_list(const tt_io_studio *studio);
 
-/* Writes the list as SVG of this size. Fails as tti_io_svg_write, and as tti_io_art_is_good. */
+/* Writes the list as SVG of this size. Returns false like tti_io_svg_write, and when
+ * tti_io_art_is_good is false. */
 bool tti_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width, uint32_t height,
                        tt_io_error *error);
 
