@@ -61,10 +61,9 @@ struct names {
     struct archive_chains chains; /* all recordings in the order in which they are resolved */
     sqlite3_stmt *statement[STATEMENTS];
     uint8_t *is_open, *has_changed;
-    uint32_t slots_of,
-        ends_of; /* the links of which `slot` and `end` are filled, or ARCHIVE_CHAIN_NONE */
-    struct slot slot[TT_CIDS]; /* sessions in link slots_of, by client id */
-    struct end end[TT_CIDS];   /* sessions at the end of link ends_of, by client id */
+    uint32_t slots_of, ends_of; /* links of `slot` and `end`; ARCHIVE_CHAIN_NONE: none */
+    struct slot slot[TT_CIDS];  /* sessions in link slots_of, by client id */
+    struct end end[TT_CIDS];    /* sessions at the end of link ends_of, by client id */
     tt_io_error *error;
 };
 

@@ -13,7 +13,8 @@
 #include "teetape/io/table.h"
 #include "teetape/json.h"
 
-/* Start times of the years 1 to 9999 fit into 64 bits of microseconds. */
+/* Fills the columns about the recording. Start times of the years 1 to 9999 fit into 64 bits of
+ * microseconds. */
 void tti_table_about(struct table_about *about, const tt_io_reading *r)
 {
     const tt_th_header *th = &r->th_header;
@@ -25,7 +26,8 @@ void tti_table_about(struct table_about *about, const tt_io_reading *r)
     }
 }
 
-/* The remainders show the compiler that the text fits; a valid date is below them. */
+/* Writes a date. The remainders show the compiler that the text fits; a valid date is below
+ * them. */
 void tti_table_put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, int32_t date)
 {
     snprintf(day, TT_IO_TABLE_DAY, "%04u-%02u-%02u", (unsigned)year % 10000, (unsigned)month % 100,
@@ -37,8 +39,9 @@ static int64_t floor_of(int64_t value, int64_t by)
     return value / by - (value % by < 0);
 }
 
-/* The day is a partition of a database and the name of a folder, so it has a text even without a
- * start. A time before 1970 belongs to the day that contains it. */
+/* Writes the day of the recording, which is a partition of a database and the name of a folder. So
+ * a recording without a start has a day, too. A time before 1970 belongs to the day that contains
+ * it. */
 bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
@@ -60,8 +63,8 @@ bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
     return true;
 }
 
-/* The clock of a demo shows the time of its first tick, and ticks count from the begin of the game.
- * The start of a teehistorian file is that of tick 0. */
+/* Writes when tick 0 of the game was. The start of a teehistorian file is the time of tick 0; that
+ * of a demo is the time of its first tick, and its ticks count from the begin of the game. */
 bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
@@ -85,8 +88,8 @@ bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r)
     return true;
 }
 
-/* An escape in JSON is never shorter than its UTF-8, so a copy of the raw size is large enough. The
- * copy has no NUL. */
+/* Decodes a text of the header. An escape in JSON is never shorter than its UTF-8, so a copy of the
+ * raw size is large enough. The copy has no NUL. */
 bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text, char **memory)
 {
     tt_bytes raw = r->th_header.raw[key];

@@ -14,7 +14,7 @@
 #include "table/table.h"
 #include "teetape/io/table_arrow.h"
 
-/* The private data of an ArrowArrayStream, which may be moved, while this struct is not. */
+/* The private data of an ArrowArrayStream. The stream may be moved, this struct may not. */
 struct arrow_stream {
     tt_io_table_plan plan; /* a copy, because the caller may free its plan */
     tt_io_reading_options how;
@@ -25,13 +25,14 @@ struct arrow_stream {
     tt_io_reading reading; /* the recording path[next - 1], open while `table` is not NULL */
     tt_io_table *table;    /* NULL when no recording is open */
     tt_issue issue;    /* the first error of the reading; its level is NOTE when there is none */
-    tt_io_error error; /* `paths` paths, then the texts of `how`, all in one allocation */
+    tt_io_error error; /* the error that ended the stream */
     char text[TT_IO_PATH_CAP + sizeof(((tt_io_error *)NULL)->text) +
               4];    /* text of the error, with its path */
     bool has_failed; /* get_next gives nothing more */
 };
 
-/* Keeps the first error: later ones mostly follow from it. Warnings do not end a stream. */
+/* Notes the first error of a reading: later ones mostly follow from it. Warnings do not end a
+ * stream. */
 static void take_issue(void *user, const tt_issue *issue)
 {
     struct arrow_stream *s = user;
@@ -66,8 +67,8 @@ static void close_reading(struct arrow_stream *s)
     tt_io_reading_close(&s->reading);
 }
 
-/* Keeps the first error, as the caller may ask again. Returns the errno value that comes
- * closest. */
+/* Ends the stream with an error. The first one is kept, because the caller may ask again. Returns
+ * the errno value that comes closest. */
 static int fail(struct arrow_stream *s, const tt_io_error *error)
 {
     if (!s->has_failed) {
@@ -86,9 +87,9 @@ static int fail_memory(struct arrow_stream *s)
     return fail(s, &error);
 }
 
-/* Returns 0, or an errno value when the stream ends with this reading. A stopped reading looks like
- * one at its end, and so do rows without memory, so the order of the checks matters. A lack of
- * memory is no damage of the recording, so on_damage does not get it. */
+/* Ends a reading. Returns 0, or an errno value when the stream ends with it. A stopped reading
+ * looks like one at its end, and so do rows without memory, so the order of the checks matters. A
+ * lack of memory is no damage of the recording, so on_damage does not get it. */
 static int end_reading(struct arrow_stream *s)
 {
     tt_io_error error;
@@ -114,7 +115,7 @@ static int open_reading(struct arrow_stream *s)
 {
     tt_io_error error;
     s->issue.level = TT_LEVEL_NOTE;
-    /* Advances `next` first, as end_reading names path[next - 1]. */
+    /* `next` is advanced first, because end_reading reports path[next - 1] */
     if (!tt_io_reading_open(&s->reading, s->path[s->next++], &s->how)) {
         return end_reading(s);
     }
@@ -131,8 +132,8 @@ static void free_rows(void *rows)
     tti_table_rows_free(rows);
 }
 
-/* The array owns the memory of the rows (`kept`) from here on; the table has fresh memory for the
- * next batch. Offsets begin one entry before the first end, with a 0. */
+/* Gives a batch. The array owns the memory of the rows (`kept`) from here on; the table has fresh
+ * memory for the next batch. Offsets begin one entry before the first end, with a 0. */
 static int give(struct arrow_stream *s, const tt_io_batch *batch, struct ArrowArray *out)
 {
     tt_io_arrow_column columns[TT_IO_TABLE_COLUMNS];
@@ -156,8 +157,9 @@ static int give(struct arrow_stream *s, const tt_io_batch *batch, struct ArrowAr
     return fail_memory(s);
 }
 
-/* A recording without rows gives no batch. After the last batch *out has no release, and the result
- * is 0. has_failed keeps the failures of opening and of ending a recording. */
+/* Gives the next batch of any recording. A recording without rows gives none. After the last batch
+ * *out has no release, and the result is 0. has_failed keeps the failures of opening and of ending
+ * a recording. */
 static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out)
 {
     struct arrow_stream *s = stream->private_data;
@@ -178,7 +180,8 @@ static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out)
     return fail(s, &s->error);
 }
 
-/* Offsets of texts have 32 bits, as a batch ends long before its texts need more. */
+/* Gives the schema. Offsets of texts have 32 bits, because a batch ends long before its texts need
+ * more. */
 static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out)
 {
     struct arrow_stream *s = stream->private_data;
@@ -230,8 +233,8 @@ static bool copy_texts(struct arrow_stream *s, const char *const *paths)
     return true;
 }
 
-/* table_arrow.h names the supported options. The player must be set before tt_io_table_ask, which
- * then asks for names. */
+/* Sets the options of the readings. table_arrow.h lists the supported ones. The player must be set
+ * before tt_io_table_ask, which then asks for names. */
 static void set_options(struct arrow_stream *s, const tt_io_arrow_options *options)
 {
     const tt_io_reading_options *how = options != NULL ? options->reading : NULL;

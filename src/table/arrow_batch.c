@@ -19,7 +19,7 @@ struct arrow_shared {
     void *owner;
 };
 
-/* Removes one user. Other threads may release children, hence the atomic count. */
+/* Removes one user of the memory. Other threads may release children, hence the atomic count. */
 static void drop(struct arrow_shared *shared)
 {
     if (atomic_fetch_sub(&shared->users, 1) == 1) {
@@ -30,8 +30,8 @@ static void drop(struct arrow_shared *shared)
     }
 }
 
-/* A parent releases the children that it still has. A reader that took a child has set the release
- * of the old struct to NULL. */
+/* Releases a schema, with the children that it still has. A reader that took a child has set the
+ * release of the old struct to NULL. */
 static void release_schema(struct ArrowSchema *schema)
 {
     struct arrow_shared *shared = schema->private_data;
@@ -56,8 +56,8 @@ static void release_array(struct ArrowArray *array)
     drop(shared);
 }
 
-/* Metadata is a count, then texts with their lengths before them, all int32_t of the machine. `at`
- * NULL only counts bytes. */
+/* Appends a count. Metadata is a count, then texts with their lengths before them, all int32_t of
+ * the machine. `at` NULL only counts bytes. */
 static size_t put_count(char *at, size_t size, size_t count)
 {
     int32_t number = (int32_t)count;
@@ -77,8 +77,8 @@ static size_t put_text(char *at, size_t size, const char *text)
     return size + length;
 }
 
-/* The table has the pairs of all columns, because a child with arrow.uuid has metadata of its
- * own. */
+/* Appends the pairs of all columns to the metadata of the table, because a child with arrow.uuid
+ * has metadata of its own. */
 static size_t put_meanings(char *at, const tt_io_table_plan *plan)
 {
     char key[TABLE_MEANING_KEY];
@@ -115,7 +115,8 @@ static const char *const formats[TT_COLUMN_TYPES] = {
     [TT_COLUMN_TIME] = "tsu:UTC", [TT_COLUMN_UUID] = "w:16", [TT_COLUMN_TEXT] = "u",
 };
 
-/* Measures the metadata with the functions that write it. Names and texts of columns are static. */
+/* Makes a schema. The metadata is measured with the functions that write it. Names and texts of
+ * columns are static. */
 bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, bool is_wide)
 {
     struct schema_memory *m = malloc(sizeof *m + put_meanings(NULL, plan) + put_extension(NULL));
@@ -162,7 +163,7 @@ struct array_memory {
     const void *buffers[TT_IO_TABLE_COLUMNS][3];
 };
 
-/* The bits of each column of booleans begin at a multiple of 64 bytes. */
+/* Returns the bytes of a boolean column's bits, a multiple of 64. */
 static size_t bits_size(size_t rows)
 {
     return (rows + 511) / 512 * 64;
@@ -197,7 +198,7 @@ static void put_child(struct array_memory *m, size_t i, const tt_io_arrow_column
     };
 }
 
-/* On failure the caller still owns `owner`. */
+/* Makes an array. On failure the caller still owns `owner`. */
 bool tt_io_arrow_array(struct ArrowArray *out, const tt_io_arrow_column *columns, size_t count,
                        size_t rows, void (*release)(void *owner), void *owner)
 {

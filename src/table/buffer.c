@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An array of bytes that grows.
+ * The functions of buffer.h.
  */
 #include "table/buffer.h"
 
@@ -9,8 +9,8 @@
 
 #include "host/grow.h"
 
-/* All other functions append through this one: n appends are linear in n. After a failure the bytes
- * so far remain until free(). */
+/* Makes room. All other functions append through this one: n appends are linear in n. After a
+ * failure the bytes so far remain until free(). */
 uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size)
 {
     if (b->has_failed) {
@@ -44,7 +44,8 @@ void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned s
     }
 }
 
-/* Thrift, Native and the encodings of Parquet use this form; the game's varints differ. */
+/* Thrift, ClickHouse's format Native and the encodings of Parquet use this form; the game's varints
+ * differ. */
 void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number)
 {
     uint8_t bytes[10]; /* 64 bits in groups of 7 */

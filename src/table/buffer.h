@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An array of bytes that grows. After the first lack of memory all calls do nothing.
+ * An array of bytes that grows. A lack of memory is noted, and all further calls do nothing.
  */
 #ifndef TABLE_BUFFER_H
 #define TABLE_BUFFER_H
@@ -30,13 +30,14 @@ void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned s
 /* Appends a number in groups of 7 bits, lowest first (LEB128). */
 void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number);
 
-/* Maps small numbers, negative ones too, to small results: 0, -1, 1, -2 become 0, 1, 2, 3. */
+/* Maps a number near 0 to a small unsigned one: 0, -1, 1, -2 become 0, 1, 2, 3. */
 static inline uint64_t table_zigzag(int64_t number)
 {
     return ((uint64_t)number << 1) ^ (number < 0 ? UINT64_MAX : 0);
 }
 
-/* Fills the error, which may be NULL. Returns false, so that callers can return the call. */
+/* Fills the error with a lack of memory; `error` may be NULL. Returns false, so that callers can
+ * return the call. */
 bool tti_table_no_memory(tt_io_error *error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values that several tables have, without secrets in texts.
+ * Puts values that several tables have: time stamps, arguments, texts without their secrets.
  */
 #include "base/ascii.h"
 #include "table/table.h"
@@ -8,15 +8,15 @@
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
-/* A tick below 0 is before the first tick and has no time. 2^31 ticks of 20,000 us are below 2^46
- * us. */
+/* Puts the time of a tick. A tick below 0 is before the first tick and has no time. 2^31 ticks of
+ * 20,000 us are below 2^46 us. */
 void tti_table_put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick)
 {
     tti_table_put_known(table->rows, cells, table->about.start_us + tick * TABLE_TICK_US,
                         table->about.has_start && tick >= 0);
 }
 
-/* TT_COLUMNS_FIRST of tables.def has these three, in this order. */
+/* Puts a column of TT_COLUMNS_FIRST in tables.def: recording, tick, and ts, in this order. */
 bool tti_table_put_first(tt_io_table *table, struct table_cells *cells, enum table_column_id first,
                          int32_t tick)
 {
@@ -107,7 +107,8 @@ static void add_json(tt_io_table *table, struct table_cells *cells, tt_bytes tex
     tti_table_add_text(table->rows, cells, tt_bytes_of("\""));
 }
 
-/* Each secret argument becomes TT_SECRET_TEXT, so their number is shown. */
+/* Puts arguments as a JSON array. Each secret argument becomes TT_SECRET_TEXT, so their number is
+ * shown. */
 void tti_table_put_args(tt_io_table *table, struct table_cells *cells, const tt_fact *fact)
 {
     bool hides = tti_table_hides(table, fact, &fact->u.command.args);

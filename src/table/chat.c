@@ -7,8 +7,8 @@
 
 #define CELL(name, put) TABLE_CELL(CHAT, name, put)
 
-/* The names of TT_CHAT_* and of the kinds of a server's message, in their order. Other numbers get
- * the widest kind, so that the column has a value in each row. */
+/* Returns the name of TT_CHAT_* or of a kind of server message. Other numbers get the widest kind,
+ * so that the column has a value in each row. */
 static const char *kind_of(const tt_fact *fact)
 {
     static const char *const said[] = {"all", "team", "whisper"};

@@ -44,8 +44,9 @@ static void type_of(char dst[NATIVE_TYPE], const tt_io_column *column)
     snprintf(dst, NATIVE_TYPE, column->is_nullable ? "Nullable(%s)" : "%s", names[column->type]);
 }
 
-/* For each recording the row with the highest version counts. A load that ends early leaves a row
- * that excludes the recording from `loaded`, and the next load adds another row. */
+/* SQL of the table `loads`. For each recording the row with the highest version counts. A load that
+ * ends early leaves a row that excludes the recording from `loaded`, and the next load adds another
+ * row. */
 static const char loads[] = "\n"
                             "create table if not exists loads\n"
                             "(\n"
@@ -81,8 +82,8 @@ static const char *codec_of(const tt_io_column *column)
     return column->type == TT_COLUMN_INT16 ? "Delta, ZSTD" : "ZSTD";
 }
 
-/* U+FFFD replaces invalid UTF-8. A server's name comes from its owner: quotation mark, backslash,
- * NUL and line end are escaped. */
+/* Writes a text as a literal. U+FFFD replaces invalid UTF-8. A server's name comes from its owner,
+ * so quotation mark, backslash, NUL and line end are escaped. */
 static void put_literal(tt_io_output *out, tt_bytes text)
 {
     size_t used;
@@ -134,7 +135,8 @@ static void put_keys(tt_io_output *out, const tt_io_table_ddl_options *options, 
     put_codec(out, options, "LZ4");
 }
 
-/* ClickHouse refuses a key that may be NULL. */
+/* Returns true when the plan has the column and it is never NULL: ClickHouse refuses a key that may
+ * be NULL. */
 static bool has_key(const tt_io_table_plan *plan, const char *name)
 {
     for (size_t i = 0; i < plan->count; i++) {
@@ -238,9 +240,9 @@ static void put_numbers(struct table_buffer *b, const void *values, size_t rows,
     }
 }
 
-/* The bytes for missing rows precede all values, and a missing row has the 0 or empty text of the
- * batch. Each half of a UUID is reversed: read with the highest byte first and written with the
- * lowest first. */
+/* Writes a column. The bytes for missing rows precede all values, and a missing row has the 0 or
+ * empty text of the batch. Each half of a UUID is reversed: read with the highest byte first and
+ * written with the lowest first. */
 static void put_column(struct table_buffer *b, const tt_io_column_data *data, size_t rows)
 {
     char type[NATIVE_TYPE];

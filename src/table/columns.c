@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tables and their columns. Each array below expands the rows of tables.def again, with the
- * same index.
+ * The tables and their columns. Each array of this file expands the rows of tables.def again, with
+ * the same index.
  */
 #include "table/columns.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The words in the rows of tables.def. NO and YES say if a column is nullable or a default; MANY
- * makes it a default in a table of many recordings. */
+/* Words in the rows of tables.def. NO and YES say if a column is nullable or a default; MANY makes
+ * it a default in a table of many recordings. */
 enum answer { NO, YES, MANY };
 
 #define RECORDED TT_VALUE_RECORDED
@@ -33,7 +33,7 @@ static const uint8_t table_of[TABLE_COLUMN_IDS] = {
 #include "teetape/schema/tables.def"
 };
 
-/* The names in the order of tt_io_table_kind. */
+/* The names of the tables, in the order of tt_io_table_kind. */
 static const char *const names[] = {
 #define TT_TABLE(NAME, name, doc) #name,
 #include "teetape/schema/tables.def"
@@ -58,8 +58,8 @@ tt_io_table_kind tt_io_table_find(const char *name)
     return (tt_io_table_kind)kind;
 }
 
-/* The columns of a table are contiguous, because TT_COLUMN rows follow their TT_TABLE. Every table
- * has at least one column, so the first loop ends. */
+/* Returns the columns of a table. They are contiguous, because TT_COLUMN rows follow their
+ * TT_TABLE. Every table has at least one column, so the first loop ends. */
 const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t *count)
 {
     size_t begin = 0;

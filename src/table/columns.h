@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Declares the number of each column of tables.def.
+ * The number of each column of tables.def.
  */
 #ifndef TABLE_COLUMNS_H
 #define TABLE_COLUMNS_H
@@ -25,17 +25,18 @@ static inline enum table_column_id table_id(const tt_io_column *column)
     return (enum table_column_id)(column - tti_table_columns);
 }
 
-/* True for a column that is a default only in a table of many recordings. */
+/* Returns true for a column that is a default only in a table of many recordings. */
 bool tti_table_is_of_many(const tt_io_column *column);
 
 bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id column);
 
 /* Metadata of Parquet and Arrow explains each column with three pairs of texts: unit, source,
- * meaning. A key has at most 128 bytes with its NUL, as names are cut at 64. */
+ * meaning. A key such as "teetape.tick.unit" has at most 128 bytes with its NUL; names are cut at
+ * 64. */
 #define TABLE_MEANINGS 3
 #define TABLE_MEANING_KEY 128
 
-/* Writes the key of pair number `which`, such as "teetape.tick.unit", and returns the value. */
+/* Writes the key of pair number `which`, 0 to 2, and returns the value. */
 const char *tti_table_meaning(const tt_io_column *column, int which, char key[TABLE_MEANING_KEY]);
 
 #endif

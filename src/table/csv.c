@@ -13,8 +13,8 @@
 
 #include "table/value.h"
 
-/* An empty text needs quotation marks, because an empty cell means no value. A text with a NUL goes
- * to put_quoted, which replaces it. */
+/* Returns true for a text that needs no quotation marks. An empty text needs them, because an empty
+ * cell means no value. A text with a NUL goes to put_quoted, which replaces it. */
 static bool is_plain(tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {
@@ -27,9 +27,9 @@ static bool is_plain(tt_bytes text)
     return text.size != 0 && text.data[0] != ' ' && text.data[text.size - 1] != ' ';
 }
 
-/* Tab, CR and LF also begin a formula in some spreadsheets, and so do the full-width forms of the
- * signs (U+FF0B, U+FF0D, U+FF1D, U+FF20) in Japanese and Chinese ones. Columns of numbers need no
- * check. */
+/* Returns true when a spreadsheet would calculate the text. Tab, CR and LF also begin a formula in
+ * some spreadsheets, and so do the full-width forms of the signs (U+FF0B, U+FF0D, U+FF1D, U+FF20)
+ * in Japanese and Chinese ones. Columns of numbers need no check. */
 static bool is_formula(tt_bytes text)
 {
     static const char *const begins[] = {"=",
@@ -65,7 +65,8 @@ static void put_quoted(tt_io_output *out, tt_bytes text)
     tt_io_output_bytes(out, (tt_bytes){text.data + begin, text.size - begin});
 }
 
-/* A text with a ' before it is always in quotation marks, so that a reader gets one cell. */
+/* Writes a text. With a ' before it, it is always in quotation marks, so that a reader gets one
+ * cell. */
 static void put_text(tt_io_output *out, tt_bytes text, bool spreadsheet)
 {
     bool is_guarded = spreadsheet && is_formula(text);
@@ -78,7 +79,8 @@ static void put_text(tt_io_output *out, tt_bytes text, bool spreadsheet)
     tt_io_output_byte(out, '"');
 }
 
-/* Names of columns need no quotation marks: tables.def has letters, digits and '_' only. */
+/* Writes the line of names. They need no quotation marks: tables.def has letters, digits and '_'
+ * only. */
 static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 {
     (void)error;
@@ -90,8 +92,9 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
     return true;
 }
 
-/* `room` is the most that all values except texts can take, with a comma each and the line end.
- * Texts have no limit, so the line is flushed before a text, and new space is reserved after it. */
+/* Writes the rows of a batch. `room` is the most that all values except texts can take, with a
+ * comma each and the line end. Texts have no limit, so the line is flushed before a text, and new
+ * space is reserved after it. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     tt_io_output *out = part->out;

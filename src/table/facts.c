@@ -8,14 +8,15 @@
 
 #define CELL(name, put) TABLE_CELL(FACTS, name, put)
 
-/* Looks fields up by name once, so that a row costs no comparison of names. */
+/* The state of the table. Fields are looked up by name once, so that a row costs no comparison of
+ * names. */
 struct facts {
     bool is_begun;
     /* The field of each kind and chosen column, or NULL. */
     const tt_field *field[TT_FACT_KINDS][TT_IO_TABLE_COLUMNS];
 };
 
-/* A test checks that each field of facts.def has a column. */
+/* Returns the name of a field's column. A test checks that each field of facts.def has a column. */
 const char *tti_table_fact_column(const tt_field *field)
 {
     /* Columns whose names differ from their fields, because SQL reserves these words. */
@@ -45,8 +46,8 @@ static void begin(const tt_io_table *table, struct facts *f)
     f->is_begun = true;
 }
 
-/* A kind without a field for the column has no value there. INPUT, MSG and the like are no fields
- * of facts, so the default case covers ints and booleans. */
+/* Puts a field. A kind without a field for the column has no value there. INPUT, MSG and the like
+ * are no fields of facts, so the default case covers ints and booleans. */
 static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
                       const tt_field *field)
 {

@@ -2,8 +2,8 @@
  *
  * A format of tables: one struct of functions, and its line in writer.c.
  *
- * A file is: begin, then the parts (one recording each) in order, then end. Several threads write
- * parts, each to an output of its own, unless the format is `in_order`.
+ * A file is written by `begin`, then by parts in their order, one recording each, then by `end`.
+ * Several threads write parts, each to an output of its own, unless the format is `in_order`.
  */
 #ifndef TABLE_FORMAT_H
 #define TABLE_FORMAT_H
@@ -12,8 +12,8 @@
 
 #include "teetape/io/table_write.h"
 
-/* The note of a part for `end`. Parts are written in any order, so each counts offsets from its own
- * begin, and `end` adds up. */
+/* What `end` needs to know of a part. Parts are written in any order, so each counts offsets from
+ * its own begin, and `end` adds the bytes of the parts before. */
 struct table_note {
     uint64_t rows;
     uint64_t bytes; /* bytes of the part; those of earlier parts add up to its begin */
@@ -21,7 +21,7 @@ struct table_note {
     size_t size;
 };
 
-/* A file that is written. `open`, `begin`, `end` and `close` change `state`, while no part is
+/* A file that is being written. `open`, `begin`, `end` and `close` change `state`, while no part is
  * written. The writer adds notes under its lock. */
 struct table_writing {
     const tt_io_table_plan *plan;
@@ -33,7 +33,7 @@ struct table_writing {
     size_t parts;
 };
 
-/* A part, which belongs to one thread from `part_open` to `part_close`. */
+/* A part of a file. Only one thread uses it, from `part_open` to `part_close`. */
 struct table_part {
     const struct table_writing *writing;
     tt_io_output *out;      /* the caller's; NULL for formats that open a file of their own */
@@ -42,8 +42,9 @@ struct table_part {
     tt_io_error error;      /* why a function of this part returned false */
 };
 
-/* A NULL function does nothing and succeeds. After false *error or part->error is filled. An output
- * keeps its own failure, so a function may return true after one. */
+/* The functions of a format. NULL stands for a function that does nothing and succeeds. After false
+ * *error or part->error is filled. An output keeps its own failure, so a function may return true
+ * after one. */
 struct table_format {
     tt_io_table_format is; /* first member: callers have only a pointer to it */
     /* Called once, before everything else: allocates memory, and refuses plans that the format
@@ -65,13 +66,15 @@ extern const struct table_format tti_table_parquet;
 extern const struct table_format tti_table_native;
 extern const struct table_format tti_table_sqlite;
 
-/* Returns true when row `row` has a value. Bits as in Arrow; without bits each row has one. */
+/* Returns true when row `row` has a value. Bits are as in Arrow; without bits every row has a
+ * value. */
 static inline bool table_has(const tt_io_column_data *data, size_t row)
 {
     return data->has == NULL || (data->has[row >> 3] >> (row & 7) & 1) != 0;
 }
 
-/* Returns the bits of four bytes: a float may not be read as an array of integers. */
+/* Returns the bits of a value of four bytes. A float may not be read as an integer, so they are
+ * copied. */
 static inline uint32_t table_word(const void *values, size_t row)
 {
     uint32_t word;

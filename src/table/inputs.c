@@ -10,8 +10,8 @@
 
 #define CELL(name, put) TABLE_CELL(INPUTS, name, put)
 
-/* A difference of all zeros repeats the input. A demo gives chunks of all players, so the player is
- * checked here. */
+/* Returns true for an input that differs from the one before. A difference of all zeros repeats the
+ * input. A demo gives chunks of all players, so the player is checked here. */
 static bool take(const tt_io_table *table, tt_recorded_input *input)
 {
     static const int32_t none[TT_INPUT_INTS];

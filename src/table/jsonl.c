@@ -18,7 +18,8 @@
  * quotation mark. */
 #define AROUND 48
 
-/* Removes the quotation marks of each piece. A cut never splits a character of UTF-8. */
+/* Writes a text in pieces, without the quotation marks of each. A cut never splits a character of
+ * UTF-8. */
 static void put_text(tt_io_output *out, tt_bytes text)
 {
     tt_io_output_byte(out, '"');
@@ -39,7 +40,7 @@ static void put_text(tt_io_output *out, tt_bytes text)
     tt_io_output_byte(out, '"');
 }
 
-/* The caller reserved AROUND bytes for each value. */
+/* Appends a text without a check: the caller reserved AROUND bytes for each value. */
 static uint8_t *put(uint8_t *at, const char *text)
 {
     size_t size = strlen(text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Refuses the format in a build without SQLite.
+ * Refuses to write a database in a build without SQLite.
  */
 #include "table/format.h"
 
@@ -12,7 +12,7 @@ static bool refuse(struct table_writing *w, tt_io_error *error)
     return tti_error_say(error, TT_ERR_UNSUPPORTED, "this build has no SQLite");
 }
 
-/* A format must have this function, which is never called. */
+/* Never called, but every format must have this function. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     (void)part, (void)batch;

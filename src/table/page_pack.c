@@ -14,7 +14,7 @@ int tti_page_pack_codec(void)
     return 6;
 }
 
-/* Keeps the context, because its tables are costly to make. */
+/* Appends a zstd frame. The context is kept, because its tables are costly to make. */
 void tti_page_pack(void **context, struct table_buffer *out, const uint8_t *data, size_t size)
 {
     size_t bound = ZSTD_compressBound(size);
@@ -47,7 +47,8 @@ int tti_page_pack_codec(void)
     return 2;
 }
 
-/* 15 + 16: the largest window, and the header and trailer of gzip, which Parquet wants. */
+/* Appends a gzip member. 15 + 16: the largest window, and the header and trailer of gzip, which
+ * Parquet wants. */
 void tti_page_pack(void **context, struct table_buffer *out, const uint8_t *data, size_t size)
 {
     z_stream z = {.next_in = (Bytef *)data, .avail_in = (uInt)size};

@@ -13,8 +13,8 @@
 #include "table/parquet.h"
 #include "teetape/uuid.h"
 
-/* A column that is collected. All zeros at first, except type and width. Row i of the group has
- * index i. */
+/* A column of the group that is being collected. All zeros at first, except type and width. Row i
+ * of the group has index i. */
 struct kept {
     struct table_buffer values; /* numbers as in the file, or texts one after the other */
     struct table_buffer ends;   /* the end of each text, as uint32_t */
@@ -24,14 +24,14 @@ struct kept {
     unsigned width; /* bytes of a value, as in struct parquet_values */
 };
 
-/* Buffers for one column in the order of the file: numbers; views of texts (tt_bytes); a byte for
- * each row; rows with a value (uint32_t). Used again for each column. */
+/* The values of one column in the order of the file: numbers; views of texts (tt_bytes); a byte for
+ * each row; rows with a value (uint32_t). The buffers are used again for each column. */
 struct taken {
     struct table_buffer values, texts, has, rows;
 };
 
-/* Appends numbers, those of 8 and 16 bits as 32, since Parquet has no smaller ones. The sign is
- * kept. */
+/* Appends numbers. Those of 8 and 16 bits become 32 bits with their sign, because Parquet has no
+ * smaller ones. */
 static void keep_numbers(struct kept *k, const tt_io_column_data *data, size_t rows)
 {
     tt_io_column_type type = data->column->type;
@@ -47,7 +47,7 @@ static void keep_numbers(struct kept *k, const tt_io_column_data *data, size_t r
     }
 }
 
-/* UUIDs are kept here only if they become texts. A missing text is an empty one, so each row has an
+/* Appends texts, and UUIDs that become texts. A missing text is an empty one, so each row has an
  * end. */
 static void keep_texts(struct kept *k, const tt_io_column_data *data, size_t rows)
 {
@@ -65,7 +65,8 @@ static void keep_texts(struct kept *k, const tt_io_column_data *data, size_t row
     }
 }
 
-/* Keeps a byte for each row, not a bit, because rows are read in any order later. */
+/* Notes which rows have a value: a byte for each row, not a bit, because rows are read in any order
+ * later. */
 static void keep_has(struct kept *k, const tt_io_column_data *data, size_t rows)
 {
     uint8_t *has = tti_table_buffer_add(&k->has, rows);
@@ -118,8 +119,8 @@ static bool take_numbers(struct taken *t, const struct kept *k, const uint32_t *
     uint8_t *to = tti_table_buffer_add(&t->values, count * k->width);
     const uint8_t *from = k->values.data;
     if (to == NULL) {
-        return !t->values.has_failed; /* NULL means a failure, because a buffer never returns it for
-                                         0 bytes */
+        /* a buffer never returns NULL for 0 bytes, so NULL means a failure */
+        return !t->values.has_failed;
     }
     switch (k->width) {
     case 1:
@@ -149,8 +150,8 @@ static bool take_texts(struct taken *t, const struct kept *k, const uint32_t *or
     return !t->texts.has_failed;
 }
 
-/* `has` has bytes only for a column with missing values. The buffers are reused from column to
- * column. */
+/* Brings a column into the order of the file. `has` has bytes only for a column with missing
+ * values. */
 static bool take_column(struct taken *t, const struct kept *k, const uint32_t *order, size_t rows,
                         struct parquet_column *column)
 {
@@ -217,8 +218,8 @@ static bool write_column(struct group *g, const struct kept *k, tt_io_output *ou
     return !g->chunks.has_failed;
 }
 
-/* Empties the kept rows but not their memory. All columns are checked before any is written: a
- * failed one lacks rows. */
+/* Writes the group. The kept rows are emptied but not their memory. All columns are checked before
+ * any is written: a failed one lacks rows. */
 static bool flush(struct table_part *part, struct group *g)
 {
     if (g->rows == 0) {
@@ -242,7 +243,7 @@ static bool flush(struct table_part *part, struct group *g)
     return true;
 }
 
-/* Sets `columns` last: part_close frees that many, after a failure, too. */
+/* Opens a part. `columns` is set last: part_close frees that many, after a failure, too. */
 static bool part_open(struct table_part *part)
 {
     const tt_io_table_plan *plan = part->writing->plan;
@@ -270,9 +271,9 @@ static bool part_open(struct table_part *part)
     return true;
 }
 
-/* Writes the group before a batch for which it has no room, so it never has more rows than `order`:
- * a batch has at most a quarter of that. Missing rows keep the 0 of the batch, so row i has index i
- * in all buffers. */
+/* Adds a batch. The group is written before a batch for which it has no room, so it never has more
+ * rows than `order`: a batch has at most a quarter of that. Missing rows keep the 0 of the batch,
+ * so row i has index i in all buffers. */
 static bool part_add(struct table_part *part, const tt_io_batch *batch)
 {
     struct group *g = part->state;
@@ -298,7 +299,8 @@ static bool part_add(struct table_part *part, const tt_io_batch *batch)
     return true;
 }
 
-/* The chunks become the note, which `end` reads. After an error nothing more is written. */
+/* Ends a part. The chunks become the note, which `end` reads. After an error nothing more is
+ * written. */
 static bool part_close(struct table_part *part)
 {
     struct group *g = part->state;
@@ -331,7 +333,8 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
     return true;
 }
 
-/* Writes the footer, its size in 4 bytes, and the magic again, since a reader begins at the end. */
+/* Writes the footer, its size in 4 bytes, and the magic again, because a reader begins at the
+ * end. */
 static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 {
     struct table_buffer footer = {.data = NULL};

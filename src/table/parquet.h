@@ -57,21 +57,21 @@ static inline tt_bytes parquet_value(const struct parquet_values *v, size_t inde
 /* Returns a view of the values from `begin` to before `end`. */
 struct parquet_values tti_parquet_slice(const struct parquet_values *v, size_t begin, size_t end);
 
-/* Appends the values one after the other. */
+/* Appends the values in the encoding PLAIN. */
 void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v);
 
-/* Appends differences to the value before, in as few bits as a miniblock needs. For integers of
- * width 4 and 8. */
+/* Appends differences to the value before, in as few bits as each group of 32 differences needs.
+ * The width must be 4 or 8. */
 void tti_parquet_delta(struct table_buffer *out, const struct parquet_values *v);
 
-/* Appends byte 0 of all values, then byte 1 of all, and so on. For width 4 and 8. */
+/* Appends byte 0 of all values, then byte 1 of all, and so on. The width must be 4 or 8. */
 void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v);
 
 /* Appends runs and packed groups of numbers that have at most `width` bits, 1 to 32. */
 void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_t count,
                         unsigned width);
 
-/* With more entries, their numbers would take 16 bits and more. */
+/* The most entries of a dictionary: their numbers then take at most 15 bits. */
 #define PARQUET_DICTIONARY_MOST 32768
 
 /* The different values of a column, in the order of their first occurrence. A zeroed
@@ -94,7 +94,7 @@ enum parquet_dictionary_result {
 enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictionary *d,
                                                            const struct parquet_values *v);
 
-/* Appends the entries as PLAIN: the content of the dictionary page. */
+/* Appends the entries in the encoding PLAIN: the content of the dictionary page. */
 void tti_parquet_dictionary_plain(const struct parquet_dictionary *d, struct table_buffer *out,
                                   const struct parquet_values *v);
 
@@ -142,8 +142,8 @@ void tti_parquet_work_free(struct parquet_work *w);
 /* Appends the footer, from the notes of all parts. False without memory. */
 bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out);
 
-/* Returns Parquet's number of the compression in this build: 6 for zstd, 2 for gzip, or 0 for
- * none. */
+/* Returns the number that Parquet gives to the compression of this build: 6 for zstd, 2 for gzip,
+ * or 0 for none. */
 int tti_page_pack_codec(void);
 
 /* Appends `size` bytes compressed as a frame of their own; `out` keeps a failure. *context is NULL

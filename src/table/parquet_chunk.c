@@ -10,18 +10,18 @@
 #include "table/parquet.h"
 #include "table/thrift.h"
 
-/* Values of the sample: a sixteenth of a full group, so trying an encoding costs less than
- * writing. */
+/* Values of the sample that chooses an encoding: a sixteenth of a full group, so trying an encoding
+ * costs less than writing. */
 #define SAMPLE ((size_t)16384)
 
 /* Rows of a page, which is the smallest part that a reader can decompress. */
 #define PAGE ((size_t)65536)
 
-/* PageType of parquet.thrift. */
+/* Kinds of pages, by their numbers in parquet.thrift (PageType). */
 enum { DATA_PAGE = 0, DICTIONARY_PAGE = 2 };
 
-/* Parquet has no integers below 32 bits: the footer has the number of bits in use. Spark reads no
- * UUIDs of 16 bytes, hence `uuid_as_text`. */
+/* Returns the physical type of a column. Parquet has no integers below 32 bits: the footer has the
+ * number of bits in use. Spark reads no UUIDs of 16 bytes, hence `uuid_as_text`. */
 int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width)
 {
     switch (type) {
@@ -85,8 +85,8 @@ static size_t size_with(struct parquet_work *w, const struct parquet_column *sam
     return w->packed.size;
 }
 
-/* Parquet defines DELTA for integers only, some readers refuse SPLIT for integers, and PLAIN
- * already has one bit for a boolean. */
+/* Returns true when an encoding can be used for a type. Parquet defines DELTA for integers only,
+ * some readers refuse SPLIT for integers, and PLAIN already has one bit for a boolean. */
 static bool is_possible(int encoding, int type, bool no_dictionary)
 {
     switch (encoding) {
@@ -126,9 +126,9 @@ static int choose(struct parquet_work *w, const struct parquet_column *c, bool n
     return best;
 }
 
-/* PageHeader: 1 type, 2 and 3 sizes without this header, 5 or 7 the header of a data page or of a
- * dictionary, in which 3 and 4 are the encodings of the levels. `values` counts missing ones,
- * too. */
+/* Appends the header of a page (PageHeader in parquet.thrift). Its fields are 1 type, 2 and 3 sizes
+ * without this header, 5 or 7 the header of a data page or of a dictionary, in which 3 and 4 are
+ * the encodings of the levels. `values` counts missing ones, too. */
 static void put_page(struct parquet_work *w, int type, int encoding, size_t values,
                      tt_io_output *out, struct parquet_chunk *chunk)
 {
@@ -208,7 +208,8 @@ static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
         bound[1] = value > bound[1] ? value : bound[1];                                            \
     }
 
-/* Compares as unsigned bytes. A text sorts before longer texts that begin with it. */
+/* Returns true when `a` sorts before `b`. Bytes are unsigned. A text sorts before longer texts that
+ * begin with it. */
 static bool is_before(tt_bytes a, tt_bytes b)
 {
     size_t size = a.size < b.size ? a.size : b.size;
@@ -216,8 +217,8 @@ static bool is_before(tt_bytes a, tt_bytes b)
     return order != 0 ? order < 0 : a.size < b.size;
 }
 
-/* Parquet allows cut bounds, but a long bound is left out here, so that a bound is always a value
- * of the column. */
+/* Sets the bounds of texts. Parquet allows cut bounds, but a long bound is left out here, so that a
+ * bound is always a value of the column. */
 static void bytes_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
 {
     tt_bytes bound[2] = {parquet_value(v, 0), parquet_value(v, 0)};
@@ -242,8 +243,9 @@ static void bytes_bounds(struct parquet_chunk *chunk, const struct parquet_value
     chunk->has_bounds = 1;
 }
 
-/* Booleans are 1 byte; all integers have a sign. There is at least one value. The form is that of
- * PLAIN, little-endian; the width cuts the 64 bits without a loss. */
+/* Sets the bounds of numbers, of which there is at least one. Booleans are 1 byte; all integers
+ * have a sign. The form is that of PLAIN, little-endian; the width cuts the 64 bits without a
+ * loss. */
 static void number_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
 {
     int64_t bound[2] = {INT64_MAX, INT64_MIN};
@@ -266,9 +268,9 @@ static void number_bounds(struct parquet_chunk *chunk, const struct parquet_valu
     chunk->has_bounds = 1;
 }
 
-/* The dictionary is the first page, at `at`. `row` counts all rows, `value` only those that have
- * one. A reader skips groups whose bounds exclude a value, so wrong bounds would lose rows without
- * an error. Readers differ on NaN and -0, so floats have no bounds. */
+/* Writes a chunk. The dictionary is the first page, at `at`. `row` counts all rows, `value` only
+ * those that have one. A reader skips groups whose bounds exclude a value, so wrong bounds would
+ * lose rows without an error. Readers differ on NaN and -0, so floats have no bounds. */
 bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column *c, uint64_t at,
                              tt_io_output *out, struct parquet_chunk *chunk)
 {
@@ -283,7 +285,7 @@ bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column
         tti_parquet_dictionary_plain(&w->dictionary, &w->raw, &c->values);
         put_page(w, DICTIONARY_PAGE, PARQUET_PLAIN, w->dictionary.count, out, chunk);
     }
-    /* chunk->size is the size of the dictionary's page so far. */
+    /* only the dictionary's page counts in chunk->size so far */
     chunk->data_page = at + chunk->size;
     size_t value = 0;
     for (size_t row = 0; row < c->rows; row += PAGE) {

@@ -33,7 +33,8 @@ static uint64_t load(const struct parquet_values *v, size_t index)
     return number;
 }
 
-/* Booleans take a bit each, the first one in the lowest bit. Bits after the last value are 0. */
+/* Appends booleans. Each takes a bit, the first one the lowest bit. Bits after the last value are
+ * 0. */
 static void plain_bools(struct table_buffer *out, const struct parquet_values *v)
 {
     size_t size = (v->count + 7) / 8;
@@ -47,7 +48,8 @@ static void plain_bools(struct table_buffer *out, const struct parquet_values *v
     }
 }
 
-/* UUIDs are bytes in the order of their text. Each text has its size before it, in 4 bytes. */
+/* Appends values one after the other. UUIDs are bytes in the order of their text. Each text has its
+ * size before it, in 4 bytes. */
 void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
 {
     if (v->width == 1) {
@@ -71,7 +73,7 @@ void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
     }
 }
 
-/* Groups bytes of equal rank, because the high bytes of near numbers are alike. */
+/* Appends the bytes of all values by rank, because the high bytes of near numbers are alike. */
 void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v)
 {
     uint8_t *at = tti_table_buffer_add(out, v->count * v->width);
@@ -122,7 +124,7 @@ static unsigned bits_of(uint64_t number)
  * single jump of a value costs little. */
 enum { BLOCK = 128, MINI = 32, MINIS = BLOCK / MINI };
 
-/* Cuts a difference to the width of the type, in which differences wrap. */
+/* Cuts a difference to the width of the values, and extends its sign. */
 static int64_t narrow(uint64_t number, unsigned width)
 {
     return width == 4 ? (int64_t)(int32_t)(uint32_t)number : (int64_t)number;
@@ -217,7 +219,7 @@ void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_
     }
 }
 
-/* At most half of the slots are used, so a search always ends at an empty one. */
+/* Slots of the hash table. At most half are used, so a search always ends at an empty one. */
 enum { SLOTS = 2 * PARQUET_DICTIONARY_MOST };
 
 /* Multiplying mixes upwards, so the high bits are used. The order of entries does not depend on the
@@ -261,7 +263,7 @@ static bool make_room(struct parquet_dictionary *d, size_t count)
     return d->slots != NULL && d->first != NULL && (count == 0 || d->number != NULL);
 }
 
-/* After TOO_MANY the content is incomplete and must not be used. */
+/* Makes the dictionary. After TOO_MANY its content is incomplete and must not be used. */
 enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictionary *d,
                                                            const struct parquet_values *v)
 {
@@ -293,7 +295,8 @@ enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictio
     return PARQUET_DICTIONARY_GOOD;
 }
 
-/* `v` must be the values of which the dictionary was made: entries are indexes into them. */
+/* Appends the entries. `v` must be the values of which the dictionary was made: entries are indexes
+ * into them. */
 void tti_parquet_dictionary_plain(const struct parquet_dictionary *d, struct table_buffer *out,
                                   const struct parquet_values *v)
 {
@@ -303,8 +306,8 @@ void tti_parquet_dictionary_plain(const struct parquet_dictionary *d, struct tab
     }
 }
 
-/* The width of the numbers comes first, in a byte, and is at least 1: some readers do not support a
- * width of 0. */
+/* Appends the numbers of entries. Their width comes first, in a byte, and is at least 1: some
+ * readers do not support a width of 0. */
 void tti_parquet_dictionary_numbers(const struct parquet_dictionary *d, struct table_buffer *out,
                                     size_t begin, size_t end)
 {

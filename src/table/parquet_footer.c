@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The end of a Parquet file: schema, row groups, and the meaning of columns. Types are written
- * twice, as logicalType and as ConvertedType: some readers know only one of them. A part counts
- * from its own begin, so the offsets of chunks are known only now. Numbers of fields are those of
+ * twice, as logicalType and as ConvertedType: some readers know only one of them. Each part counted
+ * its offsets from its own begin, so they are moved here. Numbers of fields are those of
  * parquet.thrift.
  */
 #include "table/columns.h"
@@ -16,8 +16,8 @@ enum { CONVERTED_UTF8 = 0, CONVERTED_MICROS = 10, CONVERTED_INT8 = 15 };
 /* Members of the union LogicalType. */
 enum { LOGICAL_STRING = 1, LOGICAL_TIME = 8, LOGICAL_INTEGER = 10, LOGICAL_UUID = 14 };
 
-/* Field 6 is converted_type, 10 is logicalType with the number of bits and a flag for the sign.
- * tt_io_column_type has these types in the same order. */
+/* Writes the two types of an integer. Field 6 is converted_type, 10 is logicalType with the number
+ * of bits and a flag for the sign. tt_io_column_type has these types in the same order. */
 static void put_integer(struct thrift *t, tt_io_column_type type)
 {
     int size = (int)type - (int)TT_COLUMN_INT8; /* 0: 8 bits, 1: 16, ... */
@@ -30,7 +30,7 @@ static void put_integer(struct thrift *t, tt_io_column_type type)
     tti_thrift_end(t);
 }
 
-/* Writes the type of microseconds in UTC: a union in a union, hence the four ends. */
+/* Writes the type of a time in microseconds and UTC: a union in a union, hence the four ends. */
 static void put_micros(struct thrift *t)
 {
     tti_thrift_i32(t, 6, CONVERTED_MICROS);
@@ -53,8 +53,8 @@ static void put_empty(struct thrift *t, int logical)
     tti_thrift_end(t);
 }
 
-/* SchemaElement: 1 type, 2 length of FIXED, 3 repetition (0 required, 1 optional), 4 name. Booleans
- * and floats need no logical type. */
+/* Writes a column (SchemaElement in parquet.thrift). Its fields are 1 type, 2 length of FIXED, 3
+ * repetition (0 required, 1 optional), 4 name. Booleans and floats need no logical type. */
 static void put_column(struct thrift *t, const tt_io_column *column, bool uuid_as_text)
 {
     unsigned width;
@@ -79,10 +79,11 @@ static void put_column(struct thrift *t, const tt_io_column *column, bool uuid_a
     tti_thrift_end(t);
 }
 
-/* ColumnChunk: 2 an offset of older versions, which is 0 today, and 3 ColumnMetaData: 1 type, 2
- * encodings, 3 path, 4 codec, 5 values, 6 and 7 sizes, 9 and 11 offsets of the first data page and
- * of the dictionary, 12 Statistics: 3 the number of missing values, 5 greatest, 6 least. The order
- * of its fields 1 and 2 was never defined. */
+/* Writes a chunk (ColumnChunk in parquet.thrift). Its fields are 2 an offset of older versions,
+ * which is 0 today, and 3 ColumnMetaData: 1 type, 2 encodings, 3 path, 4 codec, 5 values, 6 and
+ * 7 sizes, 9 and 11 offsets of the first data page and of the dictionary, 12 Statistics: 3 the
+ * number of missing values, 5 greatest, 6 least. The order that its fields 1 and 2 use was never
+ * defined. */
 static void put_chunk(struct thrift *t, const tt_io_column *column, bool uuid_as_text,
                       const struct parquet_chunk *chunk, uint64_t base)
 {
@@ -120,8 +121,8 @@ static void put_chunk(struct thrift *t, const tt_io_column *column, bool uuid_as
     tti_thrift_end(t);
 }
 
-/* RowGroup: 1 columns, 2 size before compression, 3 rows. Each chunk of a group has the same rows.
- */
+/* Writes a row group (RowGroup in parquet.thrift): 1 columns, 2 size before compression, 3 rows.
+ * All chunks of a group have the same rows. */
 static void put_group(struct thrift *t, const struct table_writing *w,
                       const struct parquet_chunk *chunks, uint64_t base)
 {
@@ -137,8 +138,8 @@ static void put_group(struct thrift *t, const struct table_writing *w,
     tti_thrift_end(t);
 }
 
-/* A note has the chunks of a part, group after group; `base` is the begin of the part. Without
- * columns there is nothing to divide by. */
+/* Writes the row groups of all parts. A note has the chunks of a part, group after group; `base` is
+ * the begin of the part. Without columns there is nothing to divide by. */
 static void put_groups(struct thrift *t, const struct table_writing *w)
 {
     const size_t size = w->plan->count * sizeof(struct parquet_chunk);
@@ -170,9 +171,10 @@ static void put_meanings(struct thrift *t, const struct table_writing *w)
     }
 }
 
-/* FileMetaData: 1 version, 2 schema, 3 rows, 4 row groups, 5 pairs, 6 created_by in the form that
- * readers parse, 7 column_orders: without it a reader may not use the bounds of texts. The schema
- * is a tree written flat: the root comes first with the count of its children. */
+/* Appends the footer (FileMetaData in parquet.thrift): 1 version, 2 schema, 3 rows, 4 row groups, 5
+ * pairs, 6 created_by in the form that readers parse, 7 column_orders: without it a reader may not
+ * use the bounds of texts. The schema is a tree written flat: the root comes first with the count
+ * of its children. */
 bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out)
 {
     struct thrift t = {.out = out};

@@ -38,8 +38,8 @@ static bool add_named(tt_io_table_plan *plan, const char *word, size_t size, tt_
     return true;
 }
 
-/* The column `recording` comes first in a table of many recordings, or where the caller listed it.
- * Each row of `recordings` is a recording itself. */
+/* Adds the column `recording`, which comes first in a table of many recordings, unless the caller
+ * listed it. Each row of the table `recordings` is a recording itself. */
 static void add_recording(tt_io_table_plan *plan)
 {
     size_t count;
@@ -102,8 +102,8 @@ bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *op
     return true;
 }
 
-/* The wants of each table, with any columns. JOIN and SPAWN change who is there, so `ticks` looks
- * again. `sessions` needs names and clans from before the span. */
+/* What each table wants from a reading, whatever its columns are. JOIN and SPAWN change who is
+ * there, so `ticks` looks again. `sessions` needs names and clans from before the span. */
 static const struct {
     unsigned wants;
     uint64_t facts;
@@ -136,8 +136,9 @@ bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id column)
     return false;
 }
 
-/* Facts cost time, so `ticks` asks for them only with some of its columns. With a player, a name
- * can change who has rows. Requests and commands decide if a tee jumped. */
+/* Sets the wants of a reading. Facts cost time, so `ticks` asks for them only with some of its
+ * columns. With a player, a name can change who has rows. Requests to be killed and commands decide
+ * if a tee was carried. */
 void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *reading)
 {
     tt_io_table_kind kind = plan->options.kind;

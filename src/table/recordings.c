@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `recordings`: one row, at the end of the reading. After a span or a stop its counts are
- * those of a part, and the column `state` says so.
+ * The table `recordings`: one row, at the end of the reading. If only a part was read, its counts
+ * are those of the part, and the column `state` says so.
  */
 #include <stdlib.h>
 
@@ -49,7 +49,8 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
     return true;
 }
 
-/* A key that the header lacks has no value. Without memory the whole batch fails. */
+/* Puts a value of the header. A key that the header lacks has no value. Without memory the whole
+ * batch fails. */
 static void put_key(tt_io_table *table, struct table_cells *cells, tt_th_key key)
 {
     tt_bytes text;
@@ -64,7 +65,8 @@ static void put_key(tt_io_table *table, struct table_cells *cells, tt_th_key key
     free(memory);
 }
 
-/* Leaves out a number that does not fit into the column: cut, it would be another number. */
+/* Puts a number of the header. One that does not fit into the column is left out: cut, it would be
+ * another number. */
 static void put_number(tt_io_table *table, struct table_cells *cells, unsigned has, int64_t value)
 {
     bool fits = cells->width == 8 || (value >= INT32_MIN && value <= INT32_MAX);
@@ -91,13 +93,14 @@ static void put_th(tt_io_table *table, struct table_cells *cells)
         CELL(prev_recording,
              tti_table_put_uuid(table->rows, cells,
                                 TT_TH_HAS(h, prev_game_uuid) ? &h->prev_game_uuid : NULL));
-    default: /* cut_of */
+    default: /* cut_of, the last of these columns */
         tti_table_put_uuid(table->rows, cells, TT_TH_HAS(h, cut_of) ? &h->cut_of : NULL);
         break;
     }
 }
 
-/* A demo has no server name and port, no ids of other recordings, and no time with its zone. */
+/* Puts a column of a demo, which has no server name and port, no ids of other recordings, and no
+ * time with its zone. */
 static void put_demo(tt_io_table *table, struct table_cells *cells)
 {
     const tt_demo_header *h = tt_recording_demo_header(table->r->rec);
@@ -128,7 +131,8 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
     }
 }
 
-/* Ignores facts: the reading has all counts at the end. Without a header there is no row. */
+/* Puts the row at the end of the reading, which then has all counts. Without a header there is no
+ * row. */
 static bool fill(tt_io_table *table)
 {
     while (tt_io_reading_next(table->r)) {

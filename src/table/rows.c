@@ -9,7 +9,7 @@
 
 #include "base/utf8_put.h"
 
-/* The widths of Arrow, except for booleans. */
+/* Bytes of a value, as in Arrow, except for booleans, which have a byte. */
 size_t tti_table_width(tt_io_column_type type)
 {
     static const uint8_t widths[TT_COLUMN_TYPES] = {
@@ -75,7 +75,7 @@ void tti_table_rows_free(struct table_rows *rows)
     free(rows);
 }
 
-/* Does not clear values and bits, because each row writes its own. */
+/* Empties the batch. Values and bits remain, because each row writes its own. */
 void tti_table_rows_clear(struct table_rows *rows)
 {
     rows->count = 0;
@@ -86,7 +86,8 @@ void tti_table_rows_clear(struct table_rows *rows)
     }
 }
 
-/* A column without missing rows has no bits, which is faster for formats. */
+/* Gives the columns to a batch. A column without missing rows has no bits, which is faster for
+ * formats. */
 void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch)
 {
     for (size_t i = 0; i < rows->columns; i++) {
@@ -102,7 +103,8 @@ void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch)
     *batch = (tt_io_batch){rows->count, rows->columns, rows->view};
 }
 
-/* Sets the bits of earlier rows first: they were left unset while `missing` was 0. */
+/* Marks rows as missing. The bits of earlier rows come first: they were left unset while `missing`
+ * was 0. */
 void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count)
 {
     if (cells->missing == 0) {
@@ -114,8 +116,8 @@ void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count)
     }
 }
 
-/* A row without a value gets 0 or an empty text, so that the bytes of a file do not depend on
- * earlier batches. */
+/* Puts no value: 0 or an empty text and a bit, so that the bytes of a file do not depend on earlier
+ * batches. */
 void tti_table_put_missing(struct table_rows *rows, struct table_cells *cells)
 {
     tti_table_set_missing(cells, rows->count, 1);
@@ -178,8 +180,8 @@ void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, u
     tti_table_put_known(rows, cells, (int64_t)session, session <= INT32_MAX);
 }
 
-/* The room doubles, so texts cost time linear in their bytes. The batch ends at TT_IO_TABLE_TEXT,
- * so only the text of the last row can go far beyond that. */
+/* Makes room for a text. The room doubles, so texts cost time linear in their bytes. The batch ends
+ * at TT_IO_TABLE_TEXT, so only the text of the last row can go far beyond that. */
 static bool grow(struct table_rows *rows, struct table_cells *cells, size_t more)
 {
     size_t room = cells->text_room;
@@ -196,13 +198,15 @@ static bool grow(struct table_rows *rows, struct table_cells *cells, size_t more
     return true;
 }
 
-/* Ids out of range, in a damaged recording, have no value: the column is an int8. */
+/* Puts a client id. Ids out of range, in a damaged recording, have no value: the column is an
+ * int8. */
 void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32_t cid)
 {
     tti_table_put_known(rows, cells, cid, cid >= 0 && cid < TT_CIDS);
 }
 
-/* Three times the bytes are enough room: an invalid byte becomes the three of U+FFFD. */
+/* Appends to the text of a row. Three times the bytes are enough room: an invalid byte becomes the
+ * three of U+FFFD. */
 void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text)
 {
     bool is_valid = tt_utf8_valid(text);

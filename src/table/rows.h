@@ -16,8 +16,7 @@ struct table_cells {
     uint32_t *ends;  /* TEXT only: row i ends at ends[i + 1], and ends[0] is 0 */
     uint8_t *has;    /* nullable columns: bits of rows with a value; valid if `missing` is not 0 */
     size_t has_size;
-    size_t missing, text_size,
-        text_room; /* rows without a value; bytes of text, and the room for them */
+    size_t missing, text_size, text_room; /* rows without a value; bytes of text, and their room */
 };
 
 struct table_rows {
@@ -44,9 +43,9 @@ void tti_table_rows_clear(struct table_rows *rows);
 /* Lets `batch` point to the rows. */
 void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch);
 
-/* Puts a value into row rows->count; the caller adds 1 to rows->count after all columns. Numbers
- * are cut to the column's type. A NULL UUID is no value. Bytes of a text that are not UTF-8 become
- * U+FFFD. */
+/* These put a value into row rows->count; the caller adds 1 to rows->count after all columns.
+ * Numbers are cut to the column's type. A NULL UUID is no value. Bytes of a text that are not UTF-8
+ * become U+FFFD. */
 void tti_table_put_int(struct table_rows *rows, struct table_cells *cells, int64_t value);
 void tti_table_put_uuid(struct table_rows *rows, struct table_cells *cells, const tt_uuid *value);
 void tti_table_put_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text);
@@ -69,10 +68,10 @@ void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32
 /* Puts a session; TT_SESSION_NONE is no value. */
 void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, uint64_t session);
 
-/* Marks `count` rows from `at` on as missing, with any content of their memory. */
+/* Marks `count` rows from `at` on as missing. Their memory may have any content. */
 void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count);
 
-/* Checked before each row or tick: a row that was begun is always finished. */
+/* Returns true when no further row may begin. A row that was begun is always finished. */
 static inline bool table_rows_is_full(const struct table_rows *rows)
 {
     return rows->count >= rows->room || rows->is_full_of_text || rows->no_memory;

@@ -10,7 +10,7 @@
 
 #define CELL(name, put) TABLE_CELL(SESSIONS, name, put)
 
-/* The session in a slot. A join resets all of it. */
+/* The session in a slot. A join begins another one. */
 struct session {
     bool is_open; /* the row of the session is still to be put */
     uint64_t number;
@@ -22,7 +22,7 @@ struct session {
     char name[TT_NAME_CAP], clan[TT_NAME_CAP], skin[TT_SKIN_CAP];
 };
 
-/* The size depends only on TT_CIDS, not on the length of the recording. */
+/* The state of the table. Its size depends only on TT_CIDS, not on the length of the recording. */
 struct sessions {
     struct session slot[TT_CIDS];
     bool is_over; /* the reading has no more items */
@@ -38,7 +38,7 @@ static void keep(char *dst, size_t cap, tt_bytes text)
     memcpy(dst, text.data, size);
 }
 
-/* Deaths, finishes and lines of chat count only in the span. */
+/* Collects a fact. Deaths, finishes and lines of chat count only in the span. */
 static void take(struct session *s, const tt_fact *fact, bool in_span)
 {
     switch (fact->kind) {
@@ -92,8 +92,8 @@ static void take(struct session *s, const tt_fact *fact, bool in_span)
     }
 }
 
-/* `leave` is NULL for a session that did not end. Tick, time, how and reason have a value together,
- * or none. */
+/* Puts a column about the end of a session. `leave` is NULL for a session that did not end. Tick,
+ * time, how and reason have a value together, or none. */
 static void put_end(tt_io_table *table, struct table_cells *cells, const tt_fact *leave)
 {
     if (leave == NULL) {
@@ -149,8 +149,8 @@ static void put_row(tt_io_table *table, int32_t cid, struct session *s, const tt
     s->is_open = false;
 }
 
-/* A leave before the span closes the session without a row. TT_LEFT_NOBODY is no session, because
- * there was no client. */
+/* Takes a fact to its session. A leave before the span closes the session without a row.
+ * TT_LEFT_NOBODY means that there was no client, and so no session. */
 static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *fact)
 {
     if (fact == NULL || fact->cid < 0 || fact->cid >= TT_CIDS) {

@@ -27,8 +27,8 @@ struct database {
     sqlite3_stmt *insert;
 };
 
-/* SQLite accepts NULL in both calls. Rows that were not committed are lost with the file, which has
- * no name yet. */
+/* Closes the database. SQLite accepts NULL in both calls. Rows that were not committed are lost
+ * with the file, which has no name yet. */
 static void close_database(struct table_writing *w)
 {
     struct database *d = w->state;
@@ -45,8 +45,8 @@ static void put(struct table_buffer *sql, const char *text)
     tti_table_buffer_put(sql, text, strlen(text));
 }
 
-/* The caller may choose the name of the table: a quotation mark inside is doubled. Names of columns
- * need no quotes. */
+/* Appends the name of the table. The caller may choose it, so a quotation mark inside is doubled.
+ * Names of columns need no quotes. */
 static void put_name(struct table_buffer *sql, const char *name)
 {
     put(sql, "\"");
@@ -56,7 +56,8 @@ static void put_name(struct table_buffer *sql, const char *name)
     put(sql, "\"");
 }
 
-/* SQLite has only these affinities; whole numbers of all sizes are INTEGER. */
+/* Returns the type of a column in SQL. SQLite has only these affinities; whole numbers of all sizes
+ * are INTEGER. */
 static const char *type_of(const tt_io_column *column)
 {
     switch (column->type) {
@@ -109,8 +110,8 @@ static bool make_table(struct database *d, const struct table_writing *w, tt_io_
     return good;
 }
 
-/* The file exists and is empty. Neither journal nor syncs are needed: an incomplete file never gets
- * its name. */
+/* Opens the file, which exists and is empty. Neither journal nor syncs are needed: an incomplete
+ * file never gets its name. */
 static bool open_database(struct table_writing *w, tt_io_error *error)
 {
     static const char *const settings[] = {"PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF",
@@ -132,8 +133,8 @@ static bool open_database(struct table_writing *w, tt_io_error *error)
            tti_archive_begin(&d->archive, error) && make_table(d, w, error);
 }
 
-/* Binds without a copy, because the batch is valid until the row is inserted. A text with a NUL is
- * copied; SQLite calls free() also when the bind fails. */
+/* Binds a text without a copy, because the batch is valid until the row is inserted. A text with a
+ * NUL is copied; SQLite calls free() also when the bind fails. */
 static void bind_text(struct database *d, int column, tt_bytes text)
 {
     struct table_buffer b = {.data = NULL};

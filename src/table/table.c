@@ -40,8 +40,8 @@ tt_uuid tt_io_table_recording(const tt_io_reading *r)
     return about.recording;
 }
 
-/* The last rows may come with the end. Without memory no row of the batch is given, because one
- * would have a cut text. */
+/* Gives the next batch. The last rows may come with the end. Without memory no row of the batch is
+ * given, because one would have a cut text. */
 bool tt_io_table_next(tt_io_table *table, tt_io_batch *batch)
 {
     if (table->is_ended) {
@@ -63,7 +63,8 @@ const tt_io_error *tt_io_table_error(const tt_io_table *table)
     return &table->error;
 }
 
-/* Allocates new memory first: on failure the table is unchanged. */
+/* Gives the rows of the batch away. New memory is allocated first: on failure the table is
+ * unchanged. */
 struct table_rows *tti_table_keep(tt_io_table *table)
 {
     struct table_rows *kept = table->rows;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows of a reading; each table has a file.
+ * The rows of a reading. Each table has a file that makes its rows.
  */
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H
@@ -8,7 +8,7 @@
 #include "table/rows.h"
 #include "teetape/io/reading.h"
 
-/* Filled once, when the table is opened; the header was read by then. */
+/* Values of the header for all rows. They are set once, when the table is opened. */
 struct table_about {
     tt_uuid recording; /* id of the recording; zeros if unknown */
     bool is_known;
@@ -44,7 +44,7 @@ struct tt_io_table {
     struct table_about about;
     tt_io_error error; /* an error of the table itself, not of the recording */
     void *state;
-    bool is_ended; /* the last batch was given, or there was no memory */
+    bool is_ended; /* nothing more is given: the last batch was, or memory was missing */
 };
 
 /* Gives the memory of the last batch to the caller, who then needs no copy of the columns:
@@ -55,7 +55,8 @@ struct table_rows *tti_table_keep(tt_io_table *table);
 
 struct table_maker {
     size_t state_size;
-    /* Adds rows until they are full. Returns false at the end, and is not called again. */
+    /* Adds rows until the batch is full. Returns false at the end of the table; it must not be
+     * called afterwards. */
     bool (*fill)(tt_io_table *table);
 };
 
@@ -68,12 +69,12 @@ extern const struct table_maker tti_table_ticks, tti_table_inputs, tti_table_fac
         put;                                                                                       \
         break
 
-/* Puts recording, tick and ts, the first columns of a table of events; `first` is the number of the
- * first one. Returns false for another column. */
+/* Puts recording, tick or ts, the first columns of a table of events. `first` is the number of the
+ * column recording. Returns false for another column. */
 bool tti_table_put_first(tt_io_table *table, struct table_cells *cells, enum table_column_id first,
                          int32_t tick);
 
-/* Puts the time of a tick. */
+/* Puts the time at which a tick was. */
 void tti_table_put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick);
 
 /* Returns the column of `facts` for a field of facts.def. */
@@ -89,11 +90,11 @@ void tti_table_put_line(tt_io_table *table, struct table_cells *cells, const tt_
 /* Puts the arguments of a command as a JSON array. */
 void tti_table_put_args(tt_io_table *table, struct table_cells *cells, const tt_fact *fact);
 
-/* Puts bytes in hex; no bytes are no value. */
+/* Puts bytes in hex; an empty view is no value. */
 void tti_table_put_hex(tt_io_table *table, struct table_cells *cells, tt_bytes bytes);
 
-/* A `fill` for a table with a row for each fact of the span. Columns come from tti_table_put_first,
- * or from `put`. */
+/* The `fill` of a table with a row for each fact of the span. Columns come from
+ * tti_table_put_first, or from `put`. */
 bool tti_table_fill_facts(tt_io_table *table, enum table_column_id first,
                           void (*put)(tt_io_table *table, size_t column, const tt_fact *fact));
 

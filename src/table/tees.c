@@ -12,7 +12,8 @@
 #include "table/ticks.h"
 #include "world/world.h"
 
-/* Columns that need no input and no Character. All other columns get both. */
+/* Returns true for a column that needs no input and no Character. Any other column makes the table
+ * take both. */
 static bool is_cheap(enum table_column_id id)
 {
     switch (id) {
@@ -34,8 +35,8 @@ static bool is_cheap(enum table_column_id id)
     }
 }
 
-/* Sets `aim` to the angle of a zeroed input. `asked` is INT32_MIN for never, which no tick
- * follows. */
+/* Begins without tees. `aim` is the angle of a zeroed input. `asked` is INT32_MIN for never, which
+ * no tick follows. */
 void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, bool is_demo)
 {
     memset(tees, 0, sizeof *tees);
@@ -61,8 +62,8 @@ void tti_table_tees_ask(struct table_tees *tees, int32_t cid, int32_t tick)
     }
 }
 
-/* A fact that changes team or name makes the tees stale (tt_io_table_ask). The recording changes
- * its world in place, so `source` remains valid. */
+/* Lists the living tees. A fact that changes team or name makes the list stale (tt_io_table_ask).
+ * The recording changes its world in place, so `source` remains valid. */
 static void find_living(struct table_tees *tees, const tt_io_reading *r, const tt_world *world)
 {
     tees->count = 0;
@@ -96,8 +97,8 @@ static bool take_positions(struct table_tees *tees)
     return all != 0;
 }
 
-/* A velocity is the distance since the tick before. A tee that was carried has none: it would be
- * the length of the jump. Positions are any int32, hence 64 bits. */
+/* Computes velocities. A velocity is the distance since the tick before. A tee that was carried has
+ * none: it would be the length of the jump. Positions are any int32, hence 64 bits. */
 static void take_velocities(struct table_tees *tees, int32_t tick)
 {
     for (int k = 0; k < tees->count; k++) {
@@ -113,8 +114,9 @@ static void take_velocities(struct table_tees *tees, int32_t tick)
     }
 }
 
-/* An input that an earlier client left in the slot (settled is 0) is no value. An angle costs more
- * than the rest of a row, and most targets remain for some ticks, so it is kept. */
+/* Takes the inputs. An input that an earlier client left in the slot (settled is 0) is no value. An
+ * angle costs more than the rest of a row, and most targets remain for some ticks, so the angle is
+ * kept. */
 static void take_inputs(struct table_tees *tees)
 {
     for (int k = 0; k < tees->count; k++) {
@@ -136,8 +138,8 @@ static void take_inputs(struct table_tees *tees)
     }
 }
 
-/* A tee that is missing in the tick keeps its position. The angle of an old core is still that of
- * the tee: it was sent last, and every turn of the view brings a new core. */
+/* Takes the tees of a demo. A tee that is missing in the tick keeps its position. The angle of an
+ * old core is still that of the tee: the server sends a new core when the view turns. */
 static void take_states(struct table_tees *tees, tt_io_reading *r, int32_t tick)
 {
     for (int k = 0; k < tees->count; k++) {
@@ -153,8 +155,8 @@ static void take_states(struct table_tees *tees, tt_io_reading *r, int32_t tick)
     }
 }
 
-/* Without the map the position of an old core is not where the tee is now, so its speed is unknown,
- * also in the next tick. */
+/* Drops the velocities of tees whose core is too old. Without the map the position of an old core
+ * is not where the tee is now, so its speed is unknown, also in the next tick. */
 static void drop_unknown_velocities(struct table_tees *tees)
 {
     for (int k = 0; k < tees->count; k++) {
@@ -213,8 +215,8 @@ void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick
     }
 }
 
-/* In a demo tees move between two snapshots; in a teehistorian file nothing changes between two
- * records. */
+/* Advances to a tick without a record. In a demo tees move between two snapshots; in a teehistorian
+ * file nothing changes between two records. */
 void tti_table_tees_pass(struct table_tees *tees, tt_io_reading *r, int32_t tick)
 {
     if (tees->is_demo) {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The type of a boolean contains its value. */
+/* The types of fields. The type of a boolean contains its value. */
 enum { TYPE_TRUE = 1, TYPE_FALSE = 2, TYPE_I8 = 3 };
 
 /* A difference of 1 to 15 fits into the upper half of the byte; otherwise that half is 0 and the
@@ -29,7 +29,7 @@ void tti_thrift_bool(struct thrift *t, int field, bool value)
     field_begin(t, field, value ? TYPE_TRUE : TYPE_FALSE);
 }
 
-/* Writes the byte unchanged: only larger numbers are zigzag varints. */
+/* Appends a byte, which is written unchanged: only larger numbers are zigzag varints. */
 void tti_thrift_i8(struct thrift *t, int field, int8_t value)
 {
     field_begin(t, field, TYPE_I8);
@@ -60,7 +60,8 @@ void tti_thrift_text(struct thrift *t, int field, const char *text)
     tti_thrift_binary(t, field, text, strlen(text));
 }
 
-/* Numbers of fields count from 0 again. The footer of Parquet nests at most five structs. */
+/* Begins a struct in a list. Numbers of fields count from 0 again. The footer of Parquet nests at
+ * most five structs. */
 void tti_thrift_element(struct thrift *t)
 {
     t->last[++t->depth] = 0;
@@ -72,7 +73,7 @@ void tti_thrift_struct(struct thrift *t, int field)
     tti_thrift_element(t);
 }
 
-/* A count below 15 is in the upper half of the byte. */
+/* Begins a list. A count below 15 is in the upper half of the byte. */
 void tti_thrift_list(struct thrift *t, int field, int type, size_t count)
 {
     field_begin(t, field, THRIFT_LIST);

@@ -7,7 +7,7 @@
 
 #include "table/buffer.h"
 
-/* Types by their numbers in the compact protocol. */
+/* Types by their numbers in Thrift's compact protocol. */
 enum { THRIFT_I32 = 5, THRIFT_I64 = 6, THRIFT_BINARY = 8, THRIFT_LIST = 9, THRIFT_STRUCT = 12 };
 
 /* The most open structs. Not checked, because the code of the footer decides how deep it nests. */
@@ -20,7 +20,7 @@ struct thrift {
     size_t depth;
 };
 
-/* Appends a field. Numbers of fields rise within a struct. */
+/* Each appends a field. The numbers of the fields of a struct must rise. */
 void tti_thrift_bool(struct thrift *t, int field, bool value);
 void tti_thrift_i8(struct thrift *t, int field, int8_t value);
 void tti_thrift_i32(struct thrift *t, int field, int32_t value);
@@ -28,16 +28,18 @@ void tti_thrift_i64(struct thrift *t, int field, int64_t value);
 void tti_thrift_binary(struct thrift *t, int field, const void *data, size_t size);
 void tti_thrift_text(struct thrift *t, int field, const char *text);
 
-/* Begins a struct as a field; its fields follow, then tti_thrift_end. */
+/* Begins a struct as a field. The caller appends its fields, then calls tti_thrift_end. */
 void tti_thrift_struct(struct thrift *t, int field);
 
-/* Begins a list as a field; its elements follow, each by tti_thrift_element or tti_thrift_value. */
+/* Begins a list as a field. The caller appends each element by tti_thrift_element or
+ * tti_thrift_value. */
 void tti_thrift_list(struct thrift *t, int field, int type, size_t count);
 
-/* Begins a struct as an element of a list; its fields follow, then tti_thrift_end. */
+/* Begins a struct as an element of a list. The caller appends its fields, then calls
+ * tti_thrift_end. */
 void tti_thrift_element(struct thrift *t);
 
-/* Appends a number or a text as an element of a list of I32 or BINARY. */
+/* Each appends a number or a text as an element of a list of I32 or BINARY. */
 void tti_thrift_value(struct thrift *t, int32_t value);
 void tti_thrift_value_text(struct thrift *t, const char *text);
 

@@ -2,9 +2,9 @@
  *
  * The table `ticks`: a row for each tick and living tee.
  *
- * When the item of a tick comes, the tees of the tick before are given for all ticks between the
- * two. So a silence gives rows in which nothing moves: a teehistorian file leaves out ticks in
- * which nothing changed, and a demo has a snapshot for some ticks only.
+ * When the item of a tick comes, rows are made first for all ticks since the last item, with the
+ * tees of that item. So ticks without records give rows in which nothing moves: a teehistorian file
+ * leaves out ticks in which nothing changed, and a demo has a snapshot for some ticks only.
  */
 #include "table/ticks.h"
 #include "reading/inside.h"
@@ -12,15 +12,16 @@
 struct ticks {
     struct table_tees tees;
     bool is_begun, is_over; /* begin() was called; the reading has no more items */
-    bool is_waiting;        /* the item of the reading is a tick that was not taken yet */
+    bool is_waiting;        /* the reading's item is a tick whose tees are not taken yet */
     int32_t tick;           /* the tick in which the tees were taken; -1 before the first */
-    int64_t next, end;      /* ticks that still get rows of the same tees */
+    int64_t next, end;      /* ticks that still get rows with the same tees */
     int64_t first; /* the first tick of the span; INT64_MIN when it begins with the recording */
 };
 
-/* Moves the reading one tick ahead of the span, for requests of clients in that tick, and takes the
- * tees of the tick before. The first velocities are measured from there; that tick gets no rows
- * (`first`). The end is set again because the skip moved it. A demo has velocities itself. */
+/* Begins the table. The reading moves to the tick before the span, where clients may ask to be
+ * killed, and the tees of the tick before that are taken. The first velocities are measured from
+ * there; that tick gets no rows (`first`). The end is set again because the skip moved it. A demo
+ * has velocities itself. */
 static void begin(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
@@ -40,8 +41,8 @@ static void begin(tt_io_table *table, struct ticks *t)
     t->is_begun = true;
 }
 
-/* Sets the ticks to repeat: those after the tick of the tees and before `tick`, unless the silence
- * is too long. Ticks before the span get no rows. */
+/* Sets the ticks to repeat: those after the tick of the tees and before `tick`. More than
+ * TT_IO_TABLE_SILENCE ticks without a record are left out. Ticks before the span get no rows. */
 static void fill_to(struct ticks *t, int64_t tick)
 {
     t->next = (int64_t)t->tick + 1 > t->first ? (int64_t)t->tick + 1 : t->first;
@@ -53,8 +54,8 @@ static void restore_span(const struct ticks *t, tt_io_reading *r)
     r->from = t->first > r->from ? t->first : r->from;
 }
 
-/* The snapshot after the span gives movement to the ticks before it, but is no item, because it is
- * outside. */
+/* Reads the snapshot after the span, which gives movement to the ticks before it. The snapshot is
+ * outside of the span, so it gets no rows. */
 static void take_later(tt_io_reading *r, int32_t later)
 {
     tti_io_reading_until(r, (int64_t)later + 1);
@@ -63,9 +64,9 @@ static void take_later(tt_io_reading *r, int32_t later)
     r->is_later = true;
 }
 
-/* Reads on to the next tick, or to the end. A fact makes the tees stale: a client joined, spawned,
- * or changed name or team. If reading ended before a later record, the ticks up to it are known to
- * be silent. */
+/* Reads on to the next tick, or to the end. A fact makes the list of living tees stale: a client
+ * joined, spawned, or changed name or team. If reading ended before a later record, nothing
+ * happened in the ticks up to it. */
 static void read_on(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
@@ -99,7 +100,8 @@ static void read_on(tt_io_table *table, struct ticks *t)
     }
 }
 
-/* Ticks count from 0 of the recording, so that spans of one recording fit together. */
+/* Puts the rows of a tick, if `every` wants it. Ticks count from 0 of the recording, so that spans
+ * of one recording fit together. */
 static void give(tt_io_table *table, struct table_tees *tees, int32_t tick, bool is_repeated)
 {
     uint32_t every = table->plan->options.every;
@@ -113,8 +115,8 @@ static void give(tt_io_table *table, struct table_tees *tees, int32_t tick, bool
     }
 }
 
-/* Puts a tick as a whole, so the batch ends when another one may not fit. Repeated ticks come
- * first, then the tick that ended them, then the next item: rows are sorted by tick. */
+/* Fills a batch. A tick is put as a whole, so the batch ends when another one may not fit. Repeated
+ * ticks come first, then the tick that ended them, then the next item: rows are sorted by tick. */
 static bool fill(tt_io_table *table)
 {
     struct ticks *t = table->state;

@@ -8,8 +8,8 @@
 #include "table/table.h"
 #include "teetape/follow.h"
 
-/* The state of the living tees, from which their columns are made, kept from tick to tick. Members
- * are arrays, because each column of a tick is a loop over all tees. */
+/* The living tees of a tick. The struct is kept from tick to tick. Members are arrays, because each
+ * column of a tick is a loop over all tees. */
 struct table_tees {
     int32_t tick;
     bool is_repeated; /* nothing is recorded at `tick` */
@@ -31,15 +31,14 @@ struct table_tees {
     int32_t team[TT_CIDS];
     char name[TT_CIDS][TT_NAME_CAP];
 
-    /* for tees.c */
+    /* The members from here on are for tees.c alone. */
     bool is_stale; /* the list of living tees may be out of date */
-    bool wants_velocity, wants_aim, wants_inputs,
-        wants_applied;             /* costly columns that were chosen */
+    bool wants_velocity, wants_aim, wants_inputs, wants_applied; /* chosen costly columns */
     bool is_without_map;           /* a state was too old to be known without the map */
     const tt_tee *source[TT_CIDS]; /* tees in the world of the recording */
     struct {
         int32_t x, y;   /* position in the tick before, if was_alive */
-        bool was_alive; /* the tee was not seen dead since the last tick */
+        bool was_alive; /* the tee has been alive since the tick before */
         int32_t asked;  /* tick of the last tti_table_tees_ask */
         int32_t target_x, target_y;
         int16_t aim;
@@ -48,7 +47,8 @@ struct table_tees {
 
 void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, bool is_demo);
 
-/* Notes a request of the client that may carry its tee elsewhere in the next tick. */
+/* Notes that a client asked to be killed, or ran a command: its tee may be elsewhere in the next
+ * tick. */
 void tti_table_tees_ask(struct table_tees *tees, int32_t cid, int32_t tick);
 
 /* Takes the tees of the world at the end of `tick`. */
@@ -57,7 +57,7 @@ void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick
 /* Advances to `tick`, in which nothing is recorded. */
 void tti_table_tees_pass(struct table_tees *tees, tt_io_reading *r, int32_t tick);
 
-/* Adds a row for each tee. There must be room for them. */
+/* Adds a row for each living tee. There must be room for all of them. */
 void tti_table_tees_put(tt_io_table *table, const struct table_tees *tees);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The columns of `ticks`: each row of tables.def has a COLUMN here with the value in the row of a
+ * The columns of `ticks`: each row of tables.def has a COLUMN here, which computes the value for a
  * tee. docs/guides/add-column.md adds one.
  *
  * Rows are made column after column, because a loop over the tees of a tick is faster than choosing
@@ -68,20 +68,21 @@ static void set_missing(struct table_cells *cells, size_t row, const bool *has, 
 /* True when the velocity, hook and jumps of the tee are known. */
 #define HAS_CORE (tees->state[k].core != TT_UNKNOWN)
 
-/* Clients can send any int, so only the sign counts. */
+/* Returns -1, 0 or 1. Clients can send any int as a direction, so only the sign counts. */
 static int8_t sign_of(int32_t value)
 {
     return (int8_t)((value > 0) - (value < 0));
 }
 
-/* An input has 0 for no wish, or the weapon + 1. */
+/* Returns true when the input wants a weapon. wanted_weapon is 0 for no wish, or the weapon + 1. */
 static bool wants_weapon(const struct table_tees *tees, int k)
 {
     int32_t wanted = tees->input[k].wanted_weapon;
     return tees->has_input[k] && wanted > 0 && wanted <= INT8_MAX;
 }
 
-/* tti_table_put_text works on row rows->count, so the count is advanced for it and restored. */
+/* Puts the names. tti_table_put_text works on row rows->count, so the count is advanced for it and
+ * restored. */
 static void put_name(const tt_io_table *table, const struct table_tees *tees,
                      struct table_cells *cells)
 {
@@ -131,7 +132,7 @@ COLUMN(ammo, tees->state[k].has_health, tees->state[k].ammo)
 COLUMN(attack_tick, tees->state[k].has_character, tees->state[k].attack_tick)
 COLUMN(applied, tees->has_applied[k], tees->applied[k])
 
-/* One for each row of tables.def. */
+/* The functions by column, one for each row of tables.def. */
 static void (*const put[])(const tt_io_table *, const struct table_tees *, struct table_cells *) = {
 #define PUT_TICKS(name) [TABLE_TICKS_##name] = put_##name,
 #define PUT_INPUTS(name)

@@ -16,7 +16,7 @@ static const char pairs[] =
     "37383940414243444546474849505152535455565758596061626364656667686970717273"
     "7475767778798081828384858687888990919293949596979899";
 
-/* 2^64 has 20 digits. */
+/* Writes an unsigned number, at most 20 digits. */
 static uint8_t *write_uint(uint8_t *at, uint64_t value)
 {
     uint8_t digits[20], *begin = digits + sizeof digits;
@@ -65,9 +65,9 @@ static unsigned zeros_before(uint64_t digits)
 #endif
 }
 
-/* Keeps a number of at most seven digits: with a sign they are the eight bytes of `text`. Adding
- * 0x30 makes characters of the digits. The first of the eight digits is 0 and is shifted out, like
- * all leading zeros. */
+/* Writes a number of at most seven digits and keeps its text: with a sign they are eight bytes.
+ * Adding 0x30 makes characters of the digits. The first of the eight digits is 0 and is shifted
+ * out, like all leading zeros. Returns false for a longer number. */
 static bool keep_number(struct table_pen *pen, int64_t value)
 {
     if (value <= -10000000 || value >= 10000000) {
@@ -82,13 +82,13 @@ static bool keep_number(struct table_pen *pen, int64_t value)
     return true;
 }
 
-/* Velocities are multiples of 1/256, which have at most eight digits after the point and are
- * written exactly. Nine digits of printf are enough for every other float. The bounds are checked
- * first: a cast beyond them is undefined. */
+/* Writes a float. Velocities are multiples of 1/256, which have at most eight digits after the
+ * point and are written exactly. Nine digits of printf are enough for every other float. The bounds
+ * are checked first: a cast beyond them is undefined. */
 static uint8_t *write_float(uint8_t *at, float value)
 {
     float scaled = value * 256;
-    /* also true for NaN */
+    /* the condition is also true for NaN */
     if (!(scaled > -2147483648.0f && scaled < 2147483648.0f) || (float)(int64_t)scaled != scaled) {
         return at + snprintf((char *)at, TABLE_VALUE_MAX, "%.9g", (double)value);
     }
@@ -117,8 +117,8 @@ static void write_pair(uint8_t *at, uint32_t value, uint8_t then)
     at[2] = then;
 }
 
-/* Ticks are 20 ms, so thousandths are exact. The day rounds down, for times before 1970. An
- * impossible date is written as 1970-01-01. */
+/* Writes a time. Ticks are 20 ms, so thousandths are exact. The day rounds down, for times before
+ * 1970. An impossible date is written as 1970-01-01. */
 static uint8_t *write_time(uint8_t *at, int64_t us, struct table_pen *pen)
 {
     const int64_t day_us = INT64_C(86400) * 1000000;
@@ -149,7 +149,8 @@ void tti_table_pens(struct table_pen *pens, const tt_io_batch *batch)
     }
 }
 
-/* Most velocities are whole or 0, so whole numbers are kept, too. Seven digits end at 1e7. */
+/* Writes a float. Most velocities are whole or 0, so the text of whole numbers is kept, too. Seven
+ * digits end at 1e7. */
 static uint8_t *write_real(struct table_pen *pen, uint8_t *at, int64_t value)
 {
     int32_t bits = (int32_t)value;
@@ -166,8 +167,8 @@ static uint8_t *write_real(struct table_pen *pen, uint8_t *at, int64_t value)
     return write_float(at, real);
 }
 
-/* The last store writes eight bytes, for which the caller reserved TABLE_VALUE_MAX. A UUID or a
- * time is not kept. */
+/* Writes a new value. The last store writes eight bytes, for which the caller reserved
+ * TABLE_VALUE_MAX. A UUID or a time is not kept. */
 uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uint8_t *at)
 {
     pen->size = 0;
@@ -185,7 +186,7 @@ uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uin
             if (value < 0) {
                 *at++ = '-';
             }
-            /* Negates as unsigned, because INT64_MIN has no positive counterpart. */
+            /* INT64_MIN has no positive counterpart, so it is negated as an unsigned number */
             return write_uint(at, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
         }
         tti_store_le64(at, pen->text);

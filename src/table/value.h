@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "table/format.h"
 
-/* A UUID has 36 bytes, a time 24, a number of 64 bits 20. */
+/* The most bytes of a value's text: a UUID has 36 bytes, a time 24, a number of 64 bits 20. */
 #define TABLE_VALUE_MAX 40
 
 /* Writes the values of one column of a batch. Many rows repeat the value of the row before, so a
@@ -29,13 +29,13 @@ struct table_pen {
 /* Makes a pen for each column of a batch. */
 void tti_table_pens(struct table_pen *pens, const tt_io_batch *batch);
 
-/* Writes a value that differs from the last one, and keeps it if it is short. `value` is its bits,
- * with the sign of the width. */
+/* Writes the value of a row when it differs from the last one, and keeps its text if it is short.
+ * `value` is its bits, with the sign of the width. */
 uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uint8_t *at);
 
-/* Writes the value of a row that has one, not of type TEXT, and returns its end; up to
- * TABLE_VALUE_MAX bytes from `at` on are changed. Times are in ISO 8601, in UTC, with three digits
- * after the second; floats have as many digits as they need. */
+/* Writes the value of a row, and returns the end of the text. The row must have a value, not of
+ * type TEXT. Up to TABLE_VALUE_MAX bytes from `at` on are changed. Times are in ISO 8601, in UTC,
+ * with three digits after the second; floats have as many digits as they need. */
 static inline uint8_t *table_pen_write(struct table_pen *pen, size_t row, uint8_t *at)
 {
     int64_t value = 0;

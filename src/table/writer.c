@@ -23,7 +23,8 @@ const tt_io_table_format *tt_io_table_format_at(size_t index)
     return index < FORMATS ? &formats[index]->is : NULL;
 }
 
-/* Also finds a format that this build cannot write: opening it fails (no_sqlite.c). */
+/* Finds a format by its name, even one that this build cannot write: opening that one fails
+ * (no_sqlite.c). */
 const tt_io_table_format *tt_io_table_format_find(const char *name)
 {
     for (size_t i = 0; i < FORMATS; i++) {
@@ -42,7 +43,7 @@ struct tt_io_table_writer {
     uint64_t rows;
 };
 
-/* One recording. Only the thread that opened it uses it. */
+/* A part of the file: the rows of one recording. Only the thread that opened the part uses it. */
 struct tt_io_table_part {
     struct table_part part;
     tt_io_table_writer *writer;
@@ -51,7 +52,7 @@ struct tt_io_table_part {
     bool has_failed; /* the writer has the error of the part, and no more rows are added */
 };
 
-/* Keeps the first error: later ones mostly follow from it. */
+/* Notes an error. The first one is kept: later ones mostly follow from it. */
 static void fail(tt_io_table_writer *writer, const tt_io_error *error)
 {
     pthread_mutex_lock(&writer->lock);
@@ -69,8 +70,8 @@ static bool is_good(tt_io_table_writer *writer)
     return good;
 }
 
-/* Allocates one note more than there are parts, so that the size is never 0. After a failed `open`
- * the close frees what the format allocated. */
+/* Opens a writer. One note more than there are parts is allocated, so that the size is never 0.
+ * After a failed `open` the close frees what the format allocated. */
 tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
                                             const tt_io_table_write_options *options, size_t parts,
                                             tt_io_error *error)
@@ -103,7 +104,7 @@ tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
     return writer;
 }
 
-/* Counts bytes from here on: the output may have something before the file. */
+/* Begins the file. Bytes count from here on: the output may have something before the file. */
 void tt_io_table_writer_begin(tt_io_table_writer *writer, tt_io_output *out)
 {
     uint64_t before = out != NULL ? tt_io_output_count(out) : 0;
@@ -115,7 +116,7 @@ void tt_io_table_writer_begin(tt_io_table_writer *writer, tt_io_output *out)
     writer->writing.begun = out != NULL ? tt_io_output_count(out) - before : 0;
 }
 
-/* Returns even a failed part: closing it gives the state back to the format. */
+/* Opens a part. Even a failed part is returned: closing it gives the state back to the format. */
 tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index, tt_io_output *out)
 {
     tt_io_table_part *part = calloc(1, sizeof *part);
@@ -140,7 +141,7 @@ tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index
 
 bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch)
 {
-    /* Opening has reported a part that could not be opened. */
+    /* a part that could not be opened was already reported */
     if (part == NULL || part->has_failed) {
         return false;
     }
@@ -153,7 +154,8 @@ bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch)
     return part->part.out == NULL || tt_io_output_error(part->part.out) == 0;
 }
 
-/* Reports a failure once. Sets the note even after a failure, so that its data is freed. */
+/* Closes a part, and reports a failure once. The note is set even after a failure, so that its data
+ * is freed. */
 void tt_io_table_part_close(tt_io_table_part *part)
 {
     if (part == NULL) {
