@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Loads all recordings and puts them in order. Recordings without a game before them come first,
- * then level by level those that follow. The games of a ring, and those that follow it, are reached
- * from no such recording and come last.
+ * Loads all recordings and puts them in the order of their games. Recordings without a game before
+ * them come first, then the recordings that follow them, level by level. The games of a ring, and
+ * those that follow it, come last.
  */
 #include "host/posix.h"
 #include "wire/uuid.h"
@@ -15,8 +15,9 @@
 
 #include "host/grow.h"
 
-/* The order serves the binary search of find_game; NULL sorts first. When several recordings have
- * one game, the first one counts, and which one that is does not depend on their ids. */
+/* Recordings in the order of find_game, which searches them by game; NULL sorts first. When
+ * several recordings have one game, the first one counts. Which one that is does not depend on
+ * their ids. */
 static const char all_recordings[] =
     "SELECT id, game_uuid, prev_game_uuid, names_known FROM recording"
     " ORDER BY game_uuid, complete DESC, bytes DESC, fingerprint, mtime_ns";
@@ -146,7 +147,7 @@ static void reach_ring(struct ordering *o, uint32_t link)
         size++;
         link = links[link].before;
     } while (link != last);
-    /* The walk follows the games backwards in time, so it fills the ring from its end. */
+    /* the walk follows the games backwards in time, so it fills the ring from its end */
     uint32_t *place = o->chains->order + o->end + size;
     do {
         *--place = link;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls SQLite for the other sources of this room, and reports SQLite's errors.
+ * Calls SQLite for the other sources of src/archive, and reports SQLite's errors.
  *
  * Every function that can fail fills the error with a sentence for people and returns false or
  * NULL; *error is not touched otherwise.
@@ -19,8 +19,9 @@
 #include "archive/text.h"
 #include "teetape/string.h"
 
-/* The low byte has the main code, whether or not extended codes are on. The error of the system
- * counts only for I/O and opening: for other codes an earlier call may have left it. */
+/* Fills an error from SQLite's code. The low byte has the main code, whether or not extended codes
+ * are on. The error of the system counts only for I/O and opening: for other codes an earlier call
+ * may have left it. */
 bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
 {
     const char *words = sqlite3_errmsg(archive->db);
@@ -90,8 +91,8 @@ sqlite3_stmt *tti_archive_prepare(tt_io_archive *archive, const char *sql, tt_io
     return statement;
 }
 
-/* Resets the statement in any case: one that is still running could keep a transaction from
- * ending. */
+/* Runs a statement. It is reset in any case: a statement that is still running could keep a
+ * transaction from ending. */
 bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error *error)
 {
     bool good = !tti_archive_lost_value(archive, error) &&
@@ -100,7 +101,8 @@ bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error
     return good;
 }
 
-/* A damaged database can have text where a number is expected: SQLite makes 0 or a number of it. */
+/* Reads a number. A damaged database can have text where a number is expected: SQLite makes 0 or a
+ * number of it. */
 bool tti_archive_number(tt_io_archive *archive, const char *sql, int64_t *number,
                         tt_io_error *error)
 {
@@ -132,8 +134,8 @@ bool tti_archive_commit(tt_io_archive *archive, tt_io_error *error)
     return false;
 }
 
-/* SQLite ends a transaction by itself after some failures, such as a full disk; a ROLLBACK would
- * then be an error. */
+/* Ends a transaction. SQLite ends it by itself after some failures, such as a full disk; a ROLLBACK
+ * would then be an error. */
 void tti_archive_rollback(tt_io_archive *archive)
 {
     if (sqlite3_get_autocommit(archive->db) == 0) {
@@ -151,7 +153,7 @@ bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error)
     return is_lost;
 }
 
-/* SQLite takes a NULL pointer for the value NULL, so an empty text has to be "". */
+/* Binds a text. SQLite takes a NULL pointer for the value NULL, so an empty text has to be "". */
 void tti_archive_bind_text(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                            tt_bytes text)
 {
@@ -165,7 +167,8 @@ void tti_archive_bind_text(tt_io_archive *archive, sqlite3_stmt *statement, int 
     sqlite3_bind_text(statement, column, valid, -1, free);
 }
 
-/* A NUL inside would hide what follows it from most functions of SQL. */
+/* Returns true for UTF-8 without a NUL, which would hide what follows it from most functions of
+ * SQL. */
 static bool is_plain(tt_bytes text)
 {
     return tt_utf8_valid(text) && (text.size == 0 || memchr(text.data, 0, text.size) == NULL);
@@ -217,7 +220,7 @@ void tti_archive_bind_uuid(tt_io_archive *archive, sqlite3_stmt *statement, int 
     tti_archive_bind_copy(archive, statement, column, text);
 }
 
-/* SQLite requires that a column's text or blob is read before its size. */
+/* Returns a column. SQLite requires that a column's text or blob is read before its size. */
 tt_bytes tti_archive_column(sqlite3_stmt *statement, int text, int raw)
 {
     if (sqlite3_column_type(statement, raw) == SQLITE_BLOB) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * SQLite as this room uses it: statements, transactions, errors. A build without SQLite leaves out
- * all sources that include this file, also src/table/sqlite.c.
+ * SQLite as src/archive uses it: statements, transactions, errors. A build without SQLite leaves
+ * out all sources that include this file, also src/table/sqlite.c.
  */
 #ifndef ARCHIVE_DATABASE_H
 #define ARCHIVE_DATABASE_H
@@ -21,8 +21,8 @@ struct tt_io_archive {
     bool lost_value; /* a value could not be bound without memory: the next run must fail */
 };
 
-/* Fills *error with SQLite's words about the last call, before another call changes them. Always
- * returns false. */
+/* Fills *error with SQLite's words about the last call. Must come before another call to SQLite.
+ * Always returns false. */
 bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error);
 
 bool tti_archive_run(tt_io_archive *archive, const char *sql, tt_io_error *error);

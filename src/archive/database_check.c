@@ -21,8 +21,8 @@
 #include "base/mem.h"
 #include "host/fd.h"
 
-/* The header of an SQLite file, big-endian (https://www.sqlite.org/fileformat.html): the number of
- * pages at offset 28 and the application id at 68, 4 bytes each. */
+/* Offsets in the header of an SQLite file (https://www.sqlite.org/fileformat.html): the number of
+ * pages and the application id, 4 bytes each, big-endian. */
 #define HEADER 100
 #define HEADER_PAGES 28
 #define HEADER_APPLICATION 68
@@ -72,9 +72,10 @@ static size_t read_header(const char *path, uint8_t header[HEADER])
     return got;
 }
 
-/* A new database has one page and no mark while its first transaction is only in the log, and a
- * file whose log is not merged yet has the old header. So one page without a mark passes here, and
- * the schema is checked after SQLite has read the log. */
+/* Returns true for a database of another program. A new database has one page and no mark while
+ * its first transaction is only in the log, and a file whose log is not merged yet has the old
+ * header. So one page without a mark passes here, and the schema is checked after SQLite has
+ * read the log. */
 static bool is_foreign(const char *path)
 {
     uint8_t header[HEADER] = {0};
@@ -86,7 +87,8 @@ static bool is_foreign(const char *path)
            (application != 0 || tti_load_be32(header + HEADER_PAGES) > 1);
 }
 
-/* SQLite looks for its other files beside the real one, so the path is resolved first. */
+/* Checks a file before SQLite opens it. SQLite looks for its other files beside the real one, so
+ * the path is resolved first. */
 bool tti_archive_check_file(const char *path, tt_io_error *error)
 {
     static const char *const suffixes[] = {"", "-journal", "-wal", "-shm"};
@@ -140,7 +142,8 @@ static int has_all(tt_io_archive *archive, tt_io_archive *model, char **name, tt
     return has;
 }
 
-/* The schema is compared as SQLite keeps it, so the model is made by the same statements. */
+/* Checks the schema. SQLite keeps its own form of a schema, so a model is made by the same
+ * statements and compared. */
 bool tti_archive_check_schema(tt_io_archive *archive, tt_io_error *error)
 {
     tt_io_archive model = {.db = NULL};

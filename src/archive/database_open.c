@@ -27,8 +27,9 @@
 #include "host/fd.h"
 #include "host/folders.h"
 
-/* Another program commits at least once a second, unless it stores an enormous recording.
- * tt_io_archive_open promises thirty seconds; asking every 10 ms costs nothing beside a commit. */
+/* How long this program waits for another one, in milliseconds: tt_io_archive_open promises thirty
+ * seconds. Another program commits at least once a second, unless it stores an enormous recording.
+ * Asking every 10 ms costs nothing beside a commit. */
 #define WAIT_MS 30000
 #define RETRY_MS 10
 
@@ -54,13 +55,13 @@ static bool make_file(const char *path, tt_io_error *error)
     return tt_io_error_system(error, is_folder ? no_folder : failed, "cannot be made");
 }
 
-/* The names and documents of the kinds are for people who join the table. A newer teetape may
+/* Stores names and documents of the kinds, for people who join the table. A newer teetape may
  * change them, so each version writes them anew. */
 static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
 {
     sqlite3_stmt *insert =
         tti_archive_prepare(archive,
-                            /* REPLACE would search all rows for facts of the kind */
+                            /* INSERT OR REPLACE would search all rows for facts of the kind */
                             "INSERT INTO fact_kind(kind, name, doc) VALUES (?1, ?2, ?3)"
                             " ON CONFLICT (kind) DO UPDATE SET name = ?2, doc = ?3",
                             error);
@@ -78,7 +79,7 @@ static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
     return good;
 }
 
-/* Removes what a release before 0.2 made. The names of its tables are not known. */
+/* Removes all tables and views of a release before 0.2. Their names are not known. */
 static bool drop_all(tt_io_archive *archive, tt_io_error *error)
 {
     sqlite3_stmt *all = tti_archive_prepare(
@@ -111,8 +112,9 @@ static bool check_version(int64_t version, tt_io_error *error)
     return version >= 0 && version <= ARCHIVE_VERSION;
 }
 
-/* The transaction leaves a whole version or the one before. Another program may have made the same
- * database meanwhile: then the tables are left as they are. */
+/* Makes the tables of this version. The transaction leaves a whole version or the one before.
+ * Another program may have made the same database in between: then the tables are left as they
+ * are. */
 static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
 {
     char sql[64];
@@ -158,8 +160,8 @@ static bool read_facts(tt_io_archive *archive, struct facts *facts, tt_io_error 
     return good;
 }
 
-/* The mark is checked before the log is used: closing the database merges the log that an earlier
- * program left, which must not happen to a foreign database. */
+/* Checks that the database is an archive, before its log is used: closing the database merges the
+ * log that an earlier program left, which must not happen to a foreign database. */
 static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
 {
     struct facts facts;
@@ -180,7 +182,7 @@ static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
            (facts.version != ARCHIVE_VERSION || tti_archive_check_schema(archive, error));
 }
 
-/* The timeout of SQLite's own handler would not end when a stop is raised. */
+/* Waits for another program. SQLite's own handler would not end when a stop is raised. */
 static int wait_for_other(void *user, int waits)
 {
     const tt_io_archive *archive = user;
@@ -191,8 +193,8 @@ static int wait_for_other(void *user, int waits)
     return 1;
 }
 
-/* When two programs open a new file, SQLite gives up at once and does not wait: each of them has
- * read the file, so neither can get exclusive access. */
+/* Switches the database to WAL. When two programs open a new file, SQLite gives up at once and does
+ * not wait: each of them has read the file, so neither can get exclusive access. */
 static bool keep_log(tt_io_archive *archive, tt_io_error *error)
 {
     static const char sql[] = "PRAGMA journal_mode = WAL";
@@ -203,10 +205,10 @@ static bool keep_log(tt_io_archive *archive, tt_io_error *error)
     return result == SQLITE_OK || tti_archive_fail(archive, error);
 }
 
-/* The file keeps only the kind of its journal, so the rest is set at each open. mmap is off: if
- * another program shortens the database, reading it would end this program by a signal. The cache
- * has 64 MiB. A search does not update an old database, because the caller may not expect it or
- * have no right to. */
+/* Sets what the file does not keep: it keeps only the kind of its journal. mmap is off: if another
+ * program shortens the database, reading it would end this program by a signal. The cache has 64
+ * MiB. A search does not update an old database, because the caller may not expect it or have no
+ * right to. */
 static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
     int64_t version = 0;
@@ -233,14 +235,15 @@ static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *e
     if (use == TT_IO_ARCHIVE_READ) {
         return tti_archive_query_open(archive, error);
     }
-    /* The file keeps the journal's kind, so it is set only in an archive. */
+    /* the file keeps the journal's kind, so WAL is set only after the check that it is an
+     * archive */
     return keep_log(archive, error) &&
            (version == ARCHIVE_VERSION || bring_up(archive, version, error)) &&
            tti_archive_query_open(archive, error);
 }
 
-/* WAL keeps a list of readers in a file beside the database, so even a reader opens it for
- * writing. */
+/* Opens the database for writing, even for a reader: WAL keeps a list of readers in a file beside
+ * the database. */
 static bool open_file(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;

@@ -33,8 +33,8 @@ static const tt_field **column_of(struct archive_columns *columns, const tt_fiel
     }
 }
 
-/* Each column gets the first field that fits. A kind with a UUID gets no text: of a client's
- * version, only the number and the connection id are kept. */
+/* Chooses the field for each column of a kind: the first one that fits. A kind with a UUID gets no
+ * text: of a client's version, only the number and the connection id are kept. */
 struct archive_columns tti_archive_columns_of(tt_fact_kind kind)
 {
     struct archive_columns columns = {NULL, NULL, NULL, NULL, NULL};

@@ -15,7 +15,7 @@
 
 #define NAME "teetape_facts"
 
-/* The type of the pointer. SQLite gives a pointer only to a caller with the same type
+/* The name of the pointer's type. SQLite gives a pointer only to a caller with the same type
  * (sqlite.org/bindptr.html), and no statement of a user can make one. */
 #define POINTER "teetape_fact_table"
 
@@ -46,8 +46,8 @@ struct cursor {
     size_t at;
 };
 
-/* DIRECTONLY keeps views and triggers of a database from reading the table. xConnect without
- * xCreate makes it a table that needs no CREATE. */
+/* Connects the virtual table. DIRECTONLY keeps views and triggers of a database from reading it.
+ * xConnect without xCreate makes it a table that needs no CREATE. */
 static int on_connect(sqlite3 *db, void *user, int count, const char *const *words,
                       sqlite3_vtab **table, char **error)
 {
@@ -73,8 +73,8 @@ static int on_disconnect(sqlite3_vtab *table)
     return SQLITE_OK;
 }
 
-/* Accepts only a query that gives the pointer. `omit` tells SQLite not to compare the parameter
- * with the column, which is NULL. */
+/* Plans a query, which must give the pointer. `omit` tells SQLite not to compare the parameter with
+ * the column, which is NULL. */
 static int on_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     (void)table;
@@ -143,7 +143,8 @@ static void give_optional(sqlite3_context *to, int64_t value, bool is_there)
     }
 }
 
-/* A column is NULL where the kind has no such field: a search for the value 0 must not find it. */
+/* Gives a column that depends on the kind. It is NULL where the kind has no such field: a search
+ * for the value 0 must not find it. */
 static void give_by_kind(sqlite3_context *to, const struct archive_fact_table *table,
                          const struct archive_fact *fact, int column)
 {

@@ -60,8 +60,8 @@ static bool is_below_any(const char *path, char *const *folders, size_t count)
     return false;
 }
 
-/* Remembers the last folder and its state. Files of a folder follow each other, so the file system
- * is asked once for all of them. */
+/* The last folder and whether its files are gone. Files of a folder follow each other, so the file
+ * system is asked once for all of them. */
 struct memory {
     const tt_io_archive *archive;
     char *folder;
@@ -71,7 +71,8 @@ struct memory {
     bool told;
 };
 
-/* Looks at all paths that begin with `folder`, because sorting mixes "a/b" and "a-b". */
+/* Returns true when the scan saw any file below a folder. All paths that begin with `folder` are
+ * looked at, because sorting mixes "a/b" and "a-b". */
 static bool any_seen_below(const struct archive_known *known, const char *folder)
 {
     size_t size = strlen(folder);
@@ -127,7 +128,8 @@ static bool is_same_folder(const struct memory *m, const char *path)
            strrchr(path, '/') == path + size;
 }
 
-/* Without memory a file counts as existing: forgetting cannot be taken back. */
+/* Returns true when a file is gone. Without memory it counts as existing: forgetting cannot be
+ * taken back. */
 static bool is_gone(struct memory *m, const struct archive_known *known,
                     const struct archive_known_file *file)
 {
@@ -147,9 +149,9 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
     return false;
 }
 
-/* KNOWN: the scan saw the file or did not look for it. MOVED_DEVICE: the number of its file system
- * changed, for example by a restart. KEPT: the scan did not see it, but its folder may be a missing
- * mount. */
+/* What becomes of a known file. KNOWN: the scan saw it or did not look for it. MOVED_DEVICE: the
+ * number of its file system changed, for example by a restart. KEPT: the scan did not see it, but
+ * its folder may be a missing mount. GONE: it is forgotten. */
 enum fate { KNOWN, MOVED_DEVICE, KEPT, GONE };
 
 static enum fate fate_of(const struct archive_gone *gone, const struct archive_known *known,
@@ -168,8 +170,8 @@ static enum fate fate_of(const struct archive_gone *gone, const struct archive_k
     return is_gone(m, known, file) ? GONE : KEPT;
 }
 
-/* Updates names in the same transaction, so that no other program sees recordings without
- * players. */
+/* Forgets the files. Names are updated in the same transaction, so that no other program sees
+ * recordings without players. */
 static bool apply(struct archive_store *store, const struct archive_known *known,
                   const uint8_t *fates, bool any, tt_io_error *error)
 {
@@ -193,7 +195,8 @@ static bool apply(struct archive_store *store, const struct archive_known *known
     return good;
 }
 
-/* All fates are found first, so that the database is locked for a short time only. */
+/* Forgets the files that are gone. All of them are found first, so that the database is locked for
+ * a short time only. */
 bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
                              struct archive_known *known, bool forget, tt_io_archive_counts *counts,
                              tt_io_error *error)

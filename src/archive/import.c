@@ -42,7 +42,7 @@ struct import {
     bool too_long; /* the line is longer than LINE_MOST, and the rest was dropped */
 };
 
-/* Splits a line in place. `to` never passes `at`, because quotation marks are left out. */
+/* Splits a line in place. `to` is never after `at`, because quotation marks are left out. */
 static bool split(char *line, char *fields[FIELDS])
 {
     char *at = line;
@@ -99,7 +99,8 @@ static bool read_time(tt_th_time *time, const char *text)
     return tti_th_time_parse(time, tt_bytes_of(form)) == TT_OK;
 }
 
-/* Returns the reason why a line is wrong, or NULL. The next good line replaces all values. */
+/* Takes the values of a line, which replace all of the line before. Returns the reason why a line
+ * is wrong, or NULL. */
 static const char *take_fields(struct import *m, char *line)
 {
     char *fields[FIELDS];
@@ -134,7 +135,8 @@ static const char *take_fields(struct import *m, char *line)
     return NULL;
 }
 
-/* Skips a wrong line. A wrong first line means that the file is no list of games. */
+/* Takes a line. A wrong line is skipped. A wrong first line means that the file is no list of
+ * games. */
 static bool take_line(struct import *m, tt_io_error *error)
 {
     char *line = m->line;

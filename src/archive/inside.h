@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Archive calls for a search in folders (jobs/find.c).
+ * Functions of the archive that jobs/find.c uses and that are not public.
  */
 #ifndef ARCHIVE_INSIDE_H
 #define ARCHIVE_INSIDE_H
 
 #include "teetape/io/query.h"
 
-/* Gives a notice for each damaged recording below the roots, the first ten one by one. Roots are
- * paths of files and folders; no roots means everything. `is_quiet` only counts. `damaged` receives
+/* Gives a notice for each damaged recording below the roots, at most ten. Roots are paths of files
+ * and folders; no roots means everything. With `is_quiet` there are no notices. `damaged` receives
  * the number, and may be NULL. */
 bool tti_archive_report_damaged(tt_io_archive *archive, const char *const *roots, size_t root_count,
                                 bool is_quiet, uint64_t *damaged, tt_io_error *error);
@@ -25,8 +25,8 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
 bool tti_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
                         size_t *lines, size_t *bad, tt_io_error *error);
 
-/* Returns the kinds of facts that a query finds. 0 when no facts are searched for, and when the
- * query sets two members that no kind has together. */
+/* Returns the kinds of facts that a query finds. The result is 0 when no facts are searched for,
+ * and when the query sets two members that no kind has together. */
 uint64_t tti_archive_query_kinds(const tt_io_archive_query *query);
 
 #endif

@@ -19,7 +19,7 @@ static int by_path(const void *a, const void *b)
     return strcmp(x->place.path, y->place.path);
 }
 
-/* Compares size, time stamp and fingerprint: thousands of files may be alike in two of the
+/* Compares size, time stamp and fingerprint. Thousands of files may be alike in two of the
  * three. */
 static int compare_content(const struct archive_place *x, uint64_t x_print,
                            const struct archive_place *y, uint64_t y_print)

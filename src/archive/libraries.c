@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asks each library for its version.
+ * Finds the versions of the libraries that this build uses.
  */
 #include "teetape/io/libraries.h"
 

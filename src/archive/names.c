@@ -53,7 +53,7 @@ struct end {
 struct slot {
     bool is_taken, is_carried;
     int64_t first, first_tick;
-    int64_t open; /* the last session of the slot that did not end; -1 for none */
+    int64_t open; /* the session that goes on at the end of the game; -1 for none */
 };
 
 struct names {
@@ -86,7 +86,8 @@ static sqlite3_stmt *bind(struct names *n, enum statement which, int64_t recordi
     return n->statement[which];
 }
 
-/* Checks client ids, because other programs can write the database. */
+/* Reads the sessions of a game by client id. Ids are checked, because other programs can write the
+ * database. */
 static bool read_slots(struct names *n, uint32_t link)
 {
     sqlite3_stmt *s = bind(n, SESSIONS, n->chains.links[link].id, 0);
@@ -116,9 +117,10 @@ static bool read_slots(struct names *n, uint32_t link)
     return result == 0;
 }
 
-/* A name is certain if it was recorded, if somebody who came in that game asked for it, or if it
- * was certain in the game before. The statement gives the last name first. Trust 0 means that the
- * client only asked. A guess of this game never outweighs a certain name of the game before. */
+/* Finds the name that a slot has at the end of a game. A name is certain if it was recorded, if
+ * somebody who came in that game asked for it, or if it was certain in the game before. The
+ * statement gives the last name first. Trust 0 means that the client only asked. A guess of this
+ * game never outweighs a certain name of the game before. */
 static bool read_end(struct names *n, int64_t recording, const struct slot *slot, struct end *end)
 {
     struct end own = {0}, before = {0};
@@ -156,8 +158,8 @@ static bool read_ends(struct names *n, uint32_t link)
     return good;
 }
 
-/* Writes only changed names, so that later games are not resolved again. In a ring a game may
- * precede itself, so its end is read again. */
+/* Names a session after the game before. An unchanged name is not written, so that later games are
+ * not resolved again. In a ring a game may precede itself, so its end is read again. */
 static bool name_session(struct names *n, uint32_t link, const struct slot *slot,
                          const struct end *end)
 {
@@ -202,8 +204,8 @@ static bool is_due(const struct names *n, uint32_t link)
             (n->has_changed[before] || n->chains.links[before].known != ARCHIVE_NAMES_KNOWN));
 }
 
-/* No game of a ring has its final names before the others: when one is due, all of them are
- * resolved from nothing. */
+/* Resolves a ring. No game of a ring has its final names before the others: when one is due, all of
+ * them are resolved from nothing. */
 static bool resolve_ring(struct names *n, const uint32_t *links, uint32_t size)
 {
     bool good = true, any = false;
@@ -317,8 +319,8 @@ static bool update(struct names *n)
     return good;
 }
 
-/* Usually no name needs an update. The index recording_names shows that without a lock for
- * writing. */
+/* Updates the names. Usually none needs an update. The index recording_names shows that without a
+ * lock for writing. */
 bool tti_archive_names_update(tt_io_archive *archive, tt_io_error *error)
 {
     struct names n = {.archive = archive, .error = error};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds names that a recording lacks in the recording of the game before.
+ * Finds names that a recording lacks in the recording of the game before it on the same server.
  */
 #ifndef ARCHIVE_NAMES_H
 #define ARCHIVE_NAMES_H
@@ -8,7 +8,7 @@
 #include "archive/database.h"
 
 /* Values of recording.names_known. They are stored with the recording, because a scan may be killed
- * between storing and looking. */
+ * before it has looked for the names. */
 enum {
     ARCHIVE_NAMES_NEW = 0,
     ARCHIVE_NAMES_KNOWN = 1, /* set for all recordings at the end of an update */
@@ -16,20 +16,20 @@ enum {
         2 /* the game before is gone; all recordings that follow that game are resolved again */
 };
 
-/* Finds names again after recordings came or went. A client that remained over a map change has the
- * name of the same slot at the end of the game before (prev_game_uuid), which may come from the
+/* Finds missing names after recordings came or went. A client that remained over a map change has
+ * the name of the same slot at the end of the game before (prev_game_uuid), which may come from the
  * game before that. The result does not depend on the order in which recordings came. */
 bool tti_archive_names_update(tt_io_archive *archive, tt_io_error *error);
 
 bool tti_archive_names_drop(tt_io_archive *archive, tt_io_error *error);
 
-#define ARCHIVE_CHAIN_NONE UINT32_MAX /* no link: fewer links than this are loaded */
+#define ARCHIVE_CHAIN_NONE UINT32_MAX /* no link; fewer links than this are loaded */
 
 struct archive_link {
     int64_t id;
     tt_uuid game, previous;
     uint32_t before;
-    uint32_t ring; /* the number of links of a ring, in its first link; 0 in all others */
+    uint32_t ring; /* in the first link of a ring the number of its links; 0 in all others */
     uint8_t has_game, has_previous;
     uint8_t known;
 };
@@ -41,8 +41,8 @@ struct archive_chains {
     uint32_t count;
 };
 
-/* Takes O(n log n) time and some 70 bytes a recording. After a failure there is nothing to free;
- * otherwise the caller frees the result. */
+/* Loads all recordings. Takes O(n log n) time and some 70 bytes a recording. After a failure there
+ * is nothing to free; otherwise the caller frees the result. */
 bool tti_archive_chains_load(struct archive_chains *chains, tt_io_archive *archive,
                              tt_io_error *error);
 void tti_archive_chains_free(struct archive_chains *chains);

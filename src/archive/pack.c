@@ -22,11 +22,12 @@
 #include "host/file_lock.h"
 #include "host/inside.h"
 
-/* Raw bytes of a sum when the output has no blocks. Otherwise each block has a sum. */
+/* Bytes of a chunk, which has a sum of its own, when the output has no blocks. Otherwise each block
+ * is a chunk. */
 #define CHUNK ((size_t)1024 * 1024)
 
-/* The part of the progress that writing takes, in percent, an estimate. Reading the output back
- * takes the rest. */
+/* The part of the progress that writing takes, in percent. It is an estimate: reading the output
+ * back takes the rest. */
 #define WRITING 65
 
 static tt_io_kind kind_of(tt_bytes bytes)
@@ -71,8 +72,9 @@ static tt_io_pack_result read_first(struct archive_packing *p)
     return tti_io_pack_knows(first) ? TT_IO_PACK_DONE : TT_IO_PACK_FOREIGN;
 }
 
-/* Unpacking is done for every plain input. Packing also asks whether a reader can begin in the
- * input often enough: an .xz of one large block is packed again. */
+/* Returns true when the input needs no work. For unpacking that is any plain file. Packing also
+ * asks whether a reader can begin in the input often enough: an .xz of one large block is packed
+ * again. */
 static bool is_already(struct archive_packing *p)
 {
     const tt_io_pack_options *options = p->options;
@@ -101,7 +103,8 @@ static tt_io_pack_result write_piece(struct archive_packing *p, tt_bytes piece)
                : tti_archive_packing_fail(p, ENOMEM, "cannot be packed");
 }
 
-/* The progress divides first, so that no size makes the product overflow. */
+/* Writes the input to the output. The progress divides first, so that no size makes the product
+ * overflow. */
 static tt_io_pack_result copy(struct archive_packing *p)
 {
     tt_io_pack_result result = write_piece(p, (tt_bytes){p->first, p->first_size});
@@ -152,7 +155,8 @@ static tt_io_pack_result verify(struct archive_packing *p)
     p->report->error.path[0] = '\0';
     if (p->is_there && p->report->error.status == TT_ERR_COMPRESSED_DATA) {
         tt_io_error_system(&p->report->error, EEXIST,
-                           "cannot be written"); /* the name was taken meanwhile */
+                           /* a file took the name while this one was written */
+                           "cannot be written");
         return tti_archive_packing_not_written(p);
     }
     return p->report->error.status == TT_OK ? TT_IO_PACK_STOPPED : TT_IO_PACK_FAILED;
@@ -200,7 +204,8 @@ static tt_io_pack_result write_all(struct archive_packing *p)
     if (result == TT_IO_PACK_DONE) {
         result = tti_archive_packing_commit(p);
     } else {
-        tt_io_file_discard(p->file); /* NULL when no output was opened, or it is only compared */
+        /* no effect when no output was opened, or it is only compared */
+        tt_io_file_discard(p->file);
     }
     if (p->is_there) {
         tti_host_file_unlock(&p->output_lock);
@@ -209,7 +214,7 @@ static tt_io_pack_result write_all(struct archive_packing *p)
     return result;
 }
 
-/* Records are read only with `replace`, to see whether the original may go. */
+/* Packs the input. Only with `replace` are its records read, to see whether the original may go. */
 static tt_io_pack_result pack(struct archive_packing *p)
 {
     tt_io_pack_result result = read_first(p);

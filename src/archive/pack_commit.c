@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Replaces a recording by its packed form. Decides before packing if the recording is whole. At the
- * end gives the output its name and removes the original with its index.
+ * Replaces a recording by its packed form. Before packing, this file decides if the recording is
+ * whole. At the end it gives the output its name and removes the original with its index.
  *
  * The recording is read once to judge it and once more to pack it. A change between the two is
  * found before anything is removed.
@@ -130,8 +130,8 @@ static int remove_index(const struct archive_packing *p)
     return failed < 0 ? 0 : failed;
 }
 
-/* An output that already exists may be that of a run which was killed before its fsync, and its
- * original is about to go. */
+/* Gives the output its name. An output that already exists may be that of a run which was killed
+ * before its fsync, so it is synced now: its original is about to go. */
 static tt_io_pack_result name_output(struct archive_packing *p)
 {
     tt_io_pack_report *report = p->report;
@@ -148,14 +148,16 @@ static tt_io_pack_result name_output(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* Called before the output gets its name, and once more right before the original is removed. */
+/* Checks that the original did not change and is not in use. Called before the output gets its
+ * name, and once more right before the original is removed. */
 static tt_io_pack_result check_original(struct archive_packing *p)
 {
     tt_io_pack_result result = check_unchanged(p);
     return result == TT_IO_PACK_DONE ? tti_archive_packing_check_use(p) : result;
 }
 
-/* Removes the index first: after an interruption the next run finds the original. */
+/* Removes the original. Its index goes first: after an interruption the next run finds the
+ * original. */
 static tt_io_pack_result remove_original(struct archive_packing *p)
 {
     tt_io_pack_result result = p->is_in_place ? TT_IO_PACK_DONE : check_original(p);
@@ -174,8 +176,8 @@ static tt_io_pack_result remove_original(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* Syncs before the last look at the original, because a sync takes long. After a crash between two
- * steps at least one file is whole under its name. */
+/* Ends the packing. The output is synced before the last look at the original, because a sync takes
+ * long. After a crash between two steps at least one file is whole under its name. */
 tt_io_pack_result tti_archive_packing_commit(struct archive_packing *p)
 {
     if (!p->is_there) {

@@ -57,7 +57,8 @@ tt_io_pack_result tti_archive_packing_not_written(struct archive_packing *p)
     return exists ? TT_IO_PACK_REFUSED : TT_IO_PACK_FAILED;
 }
 
-/* A name may have the wrong ending: only the ending of the file's real format is removed. */
+/* Returns the ending that the output's name lacks. A name may have the wrong ending: only the
+ * ending of the file's real format is removed. */
 static const char *ending_of(const struct archive_packing *p)
 {
     const tt_io_compressor *kind = tt_io_compressor_of(p->path);
@@ -134,8 +135,8 @@ tt_io_pack_result tti_archive_packing_lock(struct archive_packing *p,
     return tti_archive_packing_fail(p, errno, "cannot be opened");
 }
 
-/* Packing an .xz into .xz keeps the name, and so needs `replace`. Another name of the same file
- * would overwrite what is read. */
+/* Checks that the output does not overwrite the input. Packing an .xz into .xz keeps the name, and
+ * so needs `replace`. Another name of the same file would overwrite what is read. */
 static tt_io_pack_result check_names(struct archive_packing *p, bool leads_to_input)
 {
     struct stat link;
@@ -154,7 +155,8 @@ static tt_io_pack_result check_names(struct archive_packing *p, bool leads_to_in
     return TT_IO_PACK_DONE;
 }
 
-/* With `replace` an output that cannot be read back (stdout, a device) is refused. */
+/* Opens the output. With `replace` an output that cannot be read back (stdout, a device) is
+ * refused. */
 static tt_io_pack_result open_file(struct archive_packing *p)
 {
     const tt_io_pack_options *options = p->options;

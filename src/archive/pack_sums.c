@@ -21,7 +21,8 @@
 #include "teetape/io/input.h"
 #include "teetape/io/jobs.h"
 
-/* Chunks that a thread takes at once: enough that a seek costs little beside them. */
+/* The number of chunks that a thread takes at once. A seek then costs little beside reading
+ * them. */
 #define GROUP 8
 
 void tti_archive_sums_start(struct archive_sums *sums, size_t chunk)
@@ -74,7 +75,7 @@ struct work {
     const struct tti_archive_compare *compare;
     tt_io_input **inputs;
     atomic_uint_least64_t done;
-    tt_io_stop over; /* raised when a thread found a difference, or the user stops */
+    tt_io_stop over; /* raised by a thread that found a difference, or by the user */
     pthread_mutex_t lock;
     tt_io_error error;
 };
@@ -147,7 +148,8 @@ static bool read_up_to(struct work *work, tt_io_input *in, struct archive_sums *
     return true;
 }
 
-/* The last piece may hold bytes after the last chunk, so this seeks to the expected end. */
+/* Returns true when the file ends after the last chunk. The last piece that was read may hold more
+ * bytes, so this seeks to the expected end. */
 static bool ends(struct work *work, tt_io_input *in)
 {
     tt_bytes piece;
@@ -189,7 +191,7 @@ static void compare_group(void *user, size_t index, unsigned worker)
     tti_archive_sums_free(&got);
 }
 
-/* Returns false with status TT_OK after a stop. */
+/* Compares the file with the sums. The result is false with status TT_OK after a stop. */
 bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error *error)
 {
     struct work work = {.compare = compare};

@@ -3,8 +3,8 @@
  * Shared parts of packing and unpacking.
  *
  * pack.c opens, reads and verifies. pack_output.c decides on the output and opens it. pack_sums.c
- * compares it with its input. pack_commit.c gives it its name and removes the original. A step
- * returns TT_IO_PACK_DONE to go on; any other result ends the whole.
+ * compares the output with the input. pack_commit.c gives the output its name and removes the
+ * original. A step returns TT_IO_PACK_DONE to go on; any other result ends the whole.
  */
 #ifndef ARCHIVE_PACKING_H
 #define ARCHIVE_PACKING_H
@@ -33,7 +33,7 @@ void tti_archive_sums_free(struct archive_sums *sums);
 
 struct tti_archive_compare {
     const char *path;
-    const struct archive_sums *sums; /* sums of what was written; chunks divide the file */
+    const struct archive_sums *sums; /* sums of the bytes that were written, chunk by chunk */
     uint64_t granularity;            /* the most raw bytes that a seek in the file may drop */
     unsigned threads;                /* 1 or more */
     const tt_io_stop *stop;
@@ -43,7 +43,7 @@ struct tti_archive_compare {
 };
 
 /* Reads the file at `path` with several threads. Returns false with *error when its bytes are not
- * those that were summed up, and with status TT_OK after a stop. */
+ * those of the sums, and with status TT_OK after a stop. */
 bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error *error);
 
 struct stat;
@@ -53,13 +53,11 @@ struct archive_packing {
     const tt_io_pack_options *options;
     tt_io_pack_report *report;
     tt_io_input *in;
-    bool is_regular; /* the input is a regular file; otherwise seeking, keeping and removing are
-                        impossible */
+    bool is_regular; /* true: the input is a regular file; seeking, keeping and removing need one */
     const struct stat *facts;
     bool is_in_place; /* the output takes the name of the input */
-    bool is_there;    /* the output exists from an interrupted run, and is only compared */
-    struct tti_host_file_lock
-        output_lock; /* held while is_there: another run may unpack the output */
+    bool is_there;    /* the output is from an interrupted run, and is only compared */
+    struct tti_host_file_lock output_lock; /* held while is_there is set */
     uint8_t first[TT_IO_KIND_FIRST];
     size_t first_size;
     tt_bytes piece;

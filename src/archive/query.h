@@ -10,8 +10,8 @@
 
 struct sqlite3_stmt;
 
-/* Fails with TT_ERR_ARGUMENT when no archive can have an answer: an empty result would look as if
- * none had matched. */
+/* Checks a query. TT_ERR_ARGUMENT when no archive can have an answer: an empty result would look as
+ * if none had matched. */
 bool tti_archive_query_check(const tt_io_archive_query *query, tt_io_error *error);
 
 /* Creates the functions, temporary tables and views of searches. */

@@ -61,8 +61,8 @@ static const char session_sql[] =
     "SELECT name, name_raw FROM temp.had_name WHERE recording = ?1 AND session = ?2"
     " ORDER BY number";
 
-/* Looks a name up. The next answer reuses the statement and so invalidates the name; each name of
- * one answer has its own statement in `names`. */
+/* Looks a name up by its number. The next answer reuses the statement and so invalidates the name;
+ * each name of one answer has its own statement in `names`. */
 static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int column, tt_bytes *name)
 {
     *name = (tt_bytes){NULL, 0};
@@ -186,7 +186,8 @@ static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
                wrong);
 }
 
-/* Returns false without memory: a missing text would otherwise look like an empty one. */
+/* Makes an answer of a row. Returns false without memory: a missing text would otherwise look like
+ * an empty one. */
 static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names *names)
 {
     *a = (tt_io_archive_answer){

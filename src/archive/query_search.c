@@ -23,9 +23,9 @@
 #include "host/error.h"
 #include "host/inside.h"
 
-/* archive_match(pattern, text, folds): the pattern is already folded. SQLite's GLOB has classes of
- * characters ([a-z]), and its LIKE and lower() know the case of ASCII only. NULL matches
- * nothing. */
+/* The SQL function archive_match(pattern, text, folds). The pattern is already folded. SQLite's
+ * GLOB has classes of characters ([a-z]), and its LIKE and lower() know the case of ASCII only.
+ * NULL matches nothing. */
 static void match_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const char *pattern = (const char *)sqlite3_value_text(values[0]);
@@ -43,7 +43,7 @@ static void match_function(sqlite3_context *context, int count, sqlite3_value **
     free(folded);
 }
 
-/* archive_fold(text, folds) returns the text itself where `folds` is false. */
+/* The SQL function archive_fold(text, folds). It returns the text itself where `folds` is false. */
 static void fold_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const char *text = (const char *)sqlite3_value_text(values[0]);
@@ -72,7 +72,7 @@ bool tti_archive_query_open(tt_io_archive *archive, tt_io_error *error)
     return tti_archive_run_all(archive, tti_archive_answers_sql, error);
 }
 
-/* Stores the root "/" as "", since a slash follows each root. */
+/* Stores the roots. The root "/" becomes "", because a slash is added to each root. */
 static bool put_roots(tt_io_archive *archive, const char *const *roots, size_t count,
                       tt_io_error *error)
 {
@@ -101,9 +101,9 @@ static void bind_text(tt_io_archive *archive, sqlite3_stmt *put, int column, con
     }
 }
 
-/* Binds the range of names that begin like the pattern: the beginning, and the character after all
- * of them. The upper end is Unicode's last character, or its first one if the pattern has no
- * wildcard. */
+/* Stores a player of the query. Names that can match begin like the pattern, so they are in a
+ * range: from the pattern's beginning to that with a last character. That character is Unicode's
+ * last one, or its first one if the pattern has no wildcard. */
 static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
                     const tt_io_archive_who *who, tt_io_error *error)
 {

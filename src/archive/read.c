@@ -29,7 +29,7 @@
 #include "teetape/teehistorian.h"
 #include "wire/hash.h"
 
-/* The bytes of a smaller file are kept for the read that follows. */
+/* The bytes of a file up to this size are kept in memory for tti_archive_read. */
 #define ARCHIVE_BYTES_MOST ((size_t)1 << 20)
 
 struct archive_bytes {
@@ -38,7 +38,7 @@ struct archive_bytes {
     uint8_t data[ARCHIVE_BYTES_MOST];
 };
 
-/* Samples for the fingerprint: 64 KiB at both ends, which have the header and the table of an .xz
+/* The samples of a fingerprint: 64 KiB at both ends, which have the header and the table of an .xz
  * or .zst file, and 16 samples of 4 KiB for files that differ only between the ends. */
 #define EDGE ((uint64_t)64 << 10)
 #define SAMPLE ((uint64_t)4 << 10)
@@ -99,7 +99,7 @@ static bool hold(const struct look *l, uint64_t size)
 
 #define ARCHIVE_READ_FACTS (ARCHIVE_FACTS | TT_FACT_BIT(TT_FACT_NAME_CONFIRM))
 
-/* All zero except `rows` at the start of a recording. */
+/* What the reading of a recording has found so far. All members but `rows` are zero at first. */
 struct archive_facts {
     struct archive_rows *rows;
     size_t name_fact[TT_CIDS];
@@ -107,7 +107,8 @@ struct archive_facts {
     bool no_memory;
 };
 
-/* The number of rows is limited: when a name was left out, name_fact leads to another row. */
+/* Adds a fact. When a name was left out because of the limit of rows, name_fact leads to another
+ * row, which is not changed. */
 static void take_fact(void *user, const tt_fact *fact)
 {
     struct archive_facts *f = user;
@@ -145,8 +146,8 @@ static bool take_header(struct archive_rows *rows, tt_bytes header)
            tti_archive_rows_header(rows, (tt_bytes){(const uint8_t *)&demo, sizeof demo});
 }
 
-/* The database keeps the sentence of the first error, which the index of a damaged recording lacks.
- * So such an index is not used. */
+/* Takes the facts of an index. The database keeps the sentence of the first error, which the index
+ * of a damaged recording lacks, so such an index is not used. */
 static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes header)
 {
     const tt_index_foot *foot = tti_index_foot(index);
@@ -168,9 +169,9 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
     return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
 }
 
-/* Returns false and fills nothing unless the index is that of the recording as it is now and
- * neither has errors. An index has the time stamp of its recording to the nanosecond
- * (tti_index_writer_open). */
+/* Reads the index of a recording. Returns false and fills nothing unless the index is that of the
+ * recording as it is now and neither has errors. An index has the time stamp of its recording to
+ * the nanosecond (tti_index_writer_open). */
 static bool read_index(struct archive_facts *f, const tt_io_stop *stop)
 {
     tt_io_error error;
@@ -255,8 +256,8 @@ static void judge_foreign(struct archive_rows *rows, const tt_io_reading *r)
     }
 }
 
-/* Damage of the compression has an offset in the compressed file, so it gets the sentence of that
- * error. The game time of a demo begins at its first tick. */
+/* Fills the recording's row. Damage of the compression has an offset in the compressed file, so it
+ * gets the sentence of that error. The game time of a demo begins at its first tick. */
 static void judge(struct archive_rows *rows, const tt_io_reading *r)
 {
     int32_t last = tt_recording_look(r->rec).last_tick;
@@ -277,8 +278,8 @@ static void judge(struct archive_rows *rows, const tt_io_reading *r)
     rows->finished = tt_recording_look(r->rec).is_closed;
 }
 
-/* Returns false, and nothing is stored, when the file could not be read, without memory, and after
- * a stop. Damage ends the recording as its end does. */
+/* Reads a file to its end. Returns false, and nothing is stored, when the file could not be read,
+ * without memory, and after a stop. Damage ends the reading, and is no failure. */
 static bool read_all(struct archive_reader *reader, tt_io_reading *r, tt_io_error *error)
 {
     struct archive_facts *facts = &reader->facts;
@@ -351,8 +352,8 @@ bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, 
     return good;
 }
 
-/* For the progress an index counts as the whole file. The facts have the order of the recording, so
- * the rows are always sorted. */
+/* Reads a file or its index. For the progress an index counts as the whole file. The facts have the
+ * order of the recording, so they are sorted afterwards in any case. */
 bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
                       const tt_io_archive_scan_options *scan, tt_io_error *error)
 {

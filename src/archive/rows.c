@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Holds what one file gives to a database.
+ * The rows that one file gives to a database.
  */
 #include "host/posix.h"
 
@@ -37,7 +37,7 @@ static uint32_t session_of(uint64_t session)
     return session == TT_SESSION_NONE ? ARCHIVE_SESSION_NONE : (uint32_t)session;
 }
 
-/* The UUID precedes the text in the buffer; the kind says if there is one. */
+/* Adds a fact. The UUID precedes the text in the buffer; the kind says if there is one. */
 bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *fact)
 {
     bool has_uuid = tti_archive_columns_of(fact->kind).uuid != NULL;
@@ -69,7 +69,7 @@ bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *f
     return true;
 }
 
-/* Allocates one byte more: malloc(0) may return NULL, which means no header. */
+/* Keeps a header. One byte more is allocated: malloc(0) may return NULL, which means no header. */
 bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header)
 {
     uint8_t *copy = malloc(header.size + 1);

@@ -32,13 +32,13 @@
      TT_FACT_BIT(TT_FACT_TEAM_FINISH) | TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD) |    \
      TT_FACT_BIT(TT_FACT_PRACTICE) | TT_FACT_BIT(TT_FACT_SWAP) | TT_FACT_BIT(TT_FACT_CHAT))
 
-/* Kinds about a team have no client and no session. A search for a player finds them by the time in
- * which the player was in the team (search.sql). */
+/* Kinds about a team, which have no client and no session. A search for a player finds them by the
+ * time in which the player was in the team (search.sql). */
 #define ARCHIVE_TEAM_FACTS                                                                         \
     (TT_FACT_BIT(TT_FACT_TEAM_FINISH) | TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD) |    \
      TT_FACT_BIT(TT_FACT_PRACTICE))
 
-/* Kinds in the index fact_alone, for searches over all recordings. schema.h has the same set as a
+/* Kinds in the index fact_alone, for searches over all recordings. schema.sql has the same set as a
  * number, which store_recording.c compares. */
 #define ARCHIVE_FACTS_ALONE                                                                        \
     (ARCHIVE_TEAM_FACTS | TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_LOGIN) |               \
@@ -65,8 +65,8 @@ struct archive_row {
  * ARCHIVE_FACTS, and for a secret. */
 bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row);
 
-/* A server day with 128 players has some hundred thousand facts. More than these limits are counted
- * and left out: 160 MiB at most. */
+/* The most facts that are kept. A server day with 128 players has some hundred thousand facts. More
+ * than these limits are counted and left out: 160 MiB at most. */
 #define ARCHIVE_FACTS_MAX ((size_t)4 << 20)
 #define ARCHIVE_TEXT_MAX ((size_t)64 << 20)
 
@@ -98,8 +98,8 @@ struct archive_place {
 
 enum archive_content {
     ARCHIVE_RECORDING,
-    ARCHIVE_FOREIGN, /* not a recording, or unreadable */
-    ARCHIVE_KNOWN    /* a file of the database has the same content: `known` */
+    ARCHIVE_FOREIGN, /* no recording, or unreadable */
+    ARCHIVE_KNOWN    /* `known` is a file of the database with the same content */
 };
 
 struct archive_rows {
@@ -107,7 +107,7 @@ struct archive_rows {
     enum archive_content content;
     int64_t known;
     uint64_t fingerprint;
-    const char *codec; /* as tti_io_input_codec names it; a constant */
+    const char *codec; /* the name that tti_io_input_codec gives; a constant */
     tt_format format;
     uint8_t *header; /* JSON, or a tt_demo_header; NULL when it cannot be read */
     size_t header_size;
@@ -115,9 +115,10 @@ struct archive_rows {
     int32_t first_tick; /* the tick from which time counts */
     int32_t last_tick;
     bool finished;
-    uint64_t errors; /* errors after which the reader went on; warnings do not count */
-    char damage[TT_IO_ERROR_TEXT]; /* the first error, "" for none; for ARCHIVE_FOREIGN why a file
-                                      with the name of a recording is none */
+    uint64_t errors; /* errors in the recording; warnings do not count */
+    /* the first error, or ""; for ARCHIVE_FOREIGN why a file with the name of a recording is
+     * none */
+    char damage[TT_IO_ERROR_TEXT];
     struct archive_fact *facts;
     size_t fact_count, fact_cap;
     uint64_t facts_left_out; /* facts that were counted but not kept */
@@ -125,8 +126,8 @@ struct archive_rows {
     size_t text_size, text_cap;
 };
 
-/* Copies the text, cut at 65535 bytes. Returns false without memory; facts beyond the limits are
- * only counted. */
+/* Adds a fact. Its text is copied, cut at 65535 bytes. Returns false without memory. Facts beyond
+ * the limits are only counted. */
 bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *fact);
 
 bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header);
@@ -144,8 +145,8 @@ static inline tt_bytes archive_fact_text(const struct archive_rows *rows,
     return (tt_bytes){rows->text + fact->text + uuid, fact->text_size};
 }
 
-/* Sorts facts as the database does: those of no session come first. Leaves out sessions that had no
- * client (tt_th_change.no_client). O(n log n). */
+/* Sorts facts as the database does: those without a session come first. Leaves out sessions that
+ * had no client (tt_th_change.no_client). O(n log n). */
 void tti_archive_rows_sort(struct archive_rows *rows);
 
 size_t tti_archive_rows_session(const struct archive_rows *rows, size_t first);
@@ -161,12 +162,13 @@ struct archive_reader;
 struct archive_reader *tti_archive_reader_new(void);
 void tti_archive_reader_free(struct archive_reader *reader);
 
-/* Returns false with *error when the file could not be read, and with TT_OK after a stop. Damage is
- * no failure: rows->errors has it. */
+/* Reads a file into rows. Returns false with *error when the file could not be read, and with TT_OK
+ * after a stop. Damage is no failure: rows->errors counts it. */
 bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
                       const tt_io_archive_scan_options *scan, tt_io_error *error);
 
-/* Keeps the bytes of a small file for the next tti_archive_read, which must get the same rows. */
+/* Computes the fingerprint of a file. The bytes of a small file are kept for the next
+ * tti_archive_read, which must get the same rows. */
 bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, tt_io_error *error);
 
 #endif

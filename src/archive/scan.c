@@ -23,8 +23,7 @@
 
 struct scanner {
     tt_io_archive *archive;
-    const tt_io_archive_scan_options
-        *scan; /* a copy of the caller's options; its stop may be the archive's */
+    const tt_io_archive_scan_options *scan; /* the caller's options */
     tt_io_archive_scan_options own_scan;
     tt_io_archive_counts *counts;
     struct archive_known known;
@@ -106,8 +105,9 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
     return true;
 }
 
-/* A file that could not be stored ends the scan; one that could not be read does not. The work
- * gives its path to the rows, and the writer frees the rows. */
+/* Reads a file and gives its rows to the writer. A file that could not be stored ends the scan; one
+ * that could not be read does not. The work gives its path to the rows, and the writer frees the
+ * rows. */
 static void process(void *user, size_t index, unsigned worker)
 {
     struct scanner *s = user;
@@ -132,7 +132,8 @@ static void process(void *user, size_t index, unsigned worker)
     }
 }
 
-/* Finishes the writer also after a stop: files that were read completely are stored. */
+/* Reads all new files. The writer is finished also after a stop: files that were read completely
+ * are stored. */
 static bool read_all(struct scanner *s, tt_io_error *error)
 {
     const tt_io_archive_progress *progress = &s->scan->progress;
@@ -167,8 +168,8 @@ static bool fail_memory(tt_io_error *error)
     return tt_io_error_system(error, ENOMEM, "the scan");
 }
 
-/* After a stop no file is forgotten, as not every file was looked for. Names depend on the
- * forgotten files, so they come last. */
+/* Runs the steps of a scan. After a stop no file is forgotten, because not every file was looked
+ * for. Names depend on the forgotten files, so they come last. */
 static bool update(struct scanner *s, tt_io_error *error)
 {
     bool good = s->work.count == 0 || read_all(s, error);
@@ -198,7 +199,8 @@ static bool update(struct scanner *s, tt_io_error *error)
                                         s->scan->lists_damaged, &s->counts->damaged, error)));
 }
 
-/* Resolves the path of the database, so that the walk ignores its files under any link. */
+/* Scans. The path of the database is resolved, so that the walk ignores its files under any
+ * link. */
 bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
                         tt_io_archive_counts *counts, tt_io_error *error)
 {

@@ -17,8 +17,8 @@ struct archive_known_file {
     int64_t recording;
     bool counts; /* the file is a recording, by content or by name */
     uint64_t fingerprint;
-    bool seen;         /* the scan found a file of this path, with any content */
-    bool moved_device; /* place.device is not that of the database */
+    bool seen;         /* the scan found a file at this path, with any content */
+    bool moved_device; /* the file is on another device than the database says */
 };
 
 struct archive_known {
@@ -28,7 +28,7 @@ struct archive_known {
     size_t content_count;
 };
 
-/* O(n log n). After false there is nothing to free. */
+/* Loads the files that the database knows, in O(n log n). After false there is nothing to free. */
 bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive,
                             tt_io_error *error);
 void tti_archive_known_free(struct archive_known *known);
@@ -49,7 +49,8 @@ struct archive_gone {
     size_t unreadable_count;
 };
 
-/* Owns `text` from now on, also on failure. Returns false without memory, and for a NULL text. */
+/* Appends a text to a list, which owns it from now on; a failure frees it. Returns false without
+ * memory, and for a NULL text. */
 bool tti_archive_append(char ***list, size_t *count, char *text);
 
 void tti_archive_gone_free(struct archive_gone *gone);
@@ -62,7 +63,7 @@ bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_sto
                              tt_io_error *error);
 
 struct archive_work {
-    struct archive_place place; /* the reader that takes it over sets NULL */
+    struct archive_place place; /* `path` becomes NULL when a reader takes it over */
     bool is_named;              /* the user named the file; it was not found in a folder */
     bool path_known; /* the database has a file of this path with another size or time stamp */
 };
@@ -94,7 +95,7 @@ bool tti_archive_writer_put(struct archive_writer *writer, struct archive_rows *
 
 void tti_archive_writer_tend(struct archive_writer *writer);
 
-/* Every other thread must have ended. Returns false when any write failed. */
+/* Writes the last rows. Every other thread must have ended. Returns false when any write failed. */
 bool tti_archive_writer_finish(struct archive_writer *writer, tt_io_error *error);
 
 struct archive_store *tti_archive_writer_store(struct archive_writer *writer);

@@ -11,15 +11,15 @@
 /* PRAGMA user_version, which grows with each change of a table, index or view. */
 #define ARCHIVE_VERSION 3
 
-/* The statements of schema.sql. database_check.c compares them with the schema of a database, so no
- * letter of a released version may change. */
+/* The statements of schema.sql. database_check.c compares a database with them, so no letter of a
+ * released version may change. */
 extern const char *const tti_archive_schema_sql[];
 
 extern const char *const tti_archive_answers_sql[];
 extern const char *const tti_archive_search_sql[];
 
-/* Sources of a name beside tt_name_source: the game before knew the name, or a client had only
- * asked for it in the game before. */
+/* Sources of a name that tt_name_source does not have: the game before knew the name, or a client
+ * had only asked for it in the game before. */
 #define ARCHIVE_NAME_PREVIOUS 3
 #define ARCHIVE_NAME_PREVIOUS_GUESS 4
 

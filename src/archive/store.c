@@ -12,14 +12,16 @@
 
 #include <string.h>
 
-/* `path_raw` is compared with ifnull like in the unique index: NULL equals nothing in SQL. */
+/* The statements. `path_raw` is compared with ifnull like in the unique index: NULL equals nothing
+ * in SQL. */
 static const char *const texts[STORE_STATEMENTS] = {
     [STORE_FIND_FILE] =
         "SELECT id, recording FROM file WHERE path = ?1 AND ifnull(path_raw, x'') = ifnull(?2, "
         "x'')",
     [STORE_FIND_RECORDING] =
         "SELECT id FROM recording WHERE size = ?1 AND fingerprint = ?2 AND mtime_ns = ?3",
-    /* Another program may have given the number to another recording. */
+    /* size and fingerprint are compared too, because another program may have given the id to
+     * another recording */
     [STORE_HAS_RECORDING] =
         "SELECT id FROM recording WHERE id = ?1 AND size = ?2 AND fingerprint = ?3",
     [STORE_PUT_FILE] = "INSERT INTO file(id, path, path_raw, size, mtime_ns, device, recording,"
@@ -64,8 +66,8 @@ static const char *const texts[STORE_STATEMENTS] = {
     [STORE_SET_DEVICE] = "UPDATE file SET device = ?2 WHERE id = ?1",
 };
 
-/* Registers the virtual table first: the statement that names it could not be prepared without
- * it. */
+/* Prepares the statements. The virtual table is registered first: the statement that names it could
+ * not be prepared without it. */
 bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive, tt_io_error *error)
 {
     memset(store, 0, sizeof *store);
@@ -120,8 +122,8 @@ static bool do_with(struct archive_store *store, enum archive_store_statement wh
     return tti_archive_do(store->archive, store->statement[which], error);
 }
 
-/* Drops a recording that no file has any more, in the order of the references. The names in the
- * games that follow it have to be found anew. Id 0 is no recording. */
+/* Drops a recording that no file has any more. Rows that refer to others are deleted first. The
+ * names in the games that follow the recording have to be found anew. Id 0 is no recording. */
 static bool drop_recording(struct archive_store *store, int64_t id, tt_io_error *error)
 {
     int64_t file;
@@ -139,9 +141,9 @@ static bool drop_recording(struct archive_store *store, int64_t id, tt_io_error 
                          do_with(store, STORE_DELETE_RECORDING, id, error));
 }
 
-/* Gives id 0 for a file that is no recording. The fingerprint covers only samples, so files that
- * differ only in the time stamp are two recordings. The scan's list may be old, so known content is
- * looked up by its id. */
+/* Finds or makes the recording of a file; id 0 for a file that is no recording. The fingerprint
+ * covers only samples, so files that differ only in the time stamp are two recordings. The scan's
+ * list may be old, so known content is looked up by its id. */
 static bool find_recording(struct archive_store *store, const struct archive_rows *rows,
                            int64_t *id, tt_io_error *error)
 {
@@ -192,8 +194,8 @@ static bool put_file(struct archive_store *store, const struct archive_rows *row
     return tti_archive_do(store->archive, put, error);
 }
 
-/* Stores the new recording before it drops the old one, so that one with the same content is not
- * deleted and made again. */
+/* Stores the rows of a file. The new recording is stored before the old one is dropped, so that one
+ * with the same content is not deleted and made again. */
 bool tti_archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
                             tt_io_error *error)
 {
@@ -206,8 +208,8 @@ bool tti_archive_store_rows(struct archive_store *store, const struct archive_ro
         return false;
     }
     if (rows->content == ARCHIVE_KNOWN && id == 0) {
-        return true; /* another program has just forgotten the recording: the next scan reads the
-                        file */
+        /* another program forgot the recording in between: the next scan reads the file */
+        return true;
     }
     return put_file(store, rows, (const int64_t[]){old[0], id}, error) &&
            (old[1] == id || drop_recording(store, old[1], error));

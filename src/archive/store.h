@@ -11,7 +11,8 @@
 #include "archive/database.h"
 #include "archive/rows.h"
 
-/* The rows of one statement. The store sets `recording` and `rows` before each run. */
+/* What the statement that stores all facts reads. The store sets `recording` and `rows` before each
+ * run. */
 struct archive_fact_table {
     int64_t recording;
     const struct archive_rows *rows;
@@ -58,7 +59,8 @@ bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive,
                             tt_io_error *error);
 void tti_archive_store_close(struct archive_store *store);
 
-/* Replaces the rows of the path, and drops an old recording that no file has any more. */
+/* Stores the rows of a file in place of those that its path had. Drops the old recording if no file
+ * has it any more. */
 bool tti_archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
                             tt_io_error *error);
 

@@ -61,7 +61,8 @@ struct texts {
     size_t count;
 };
 
-/* A text never grows when its escapes are decoded. `raw` is 0 for a column without raw bytes. */
+/* Binds a text of the header. It never grows when its escapes are decoded. `raw` is 0 for a column
+ * without raw bytes. */
 static void bind_header_text(struct texts *t, int column, int raw, tt_bytes escaped)
 {
     char *text = malloc(escaped.size + 1);
@@ -195,8 +196,8 @@ static void bind_header(struct texts *t, const struct archive_rows *rows, tt_dem
     }
 }
 
-/* A statement keeps its values from one run to the next, so a column that this header lacks would
- * get the value of the recording before. */
+/* Stores a recording's row. A statement keeps its values from one run to the next, so a column that
+ * this header lacks would get the value of the recording before. */
 bool tti_archive_store_header(struct archive_store *store, const struct archive_rows *rows,
                               int64_t *id, tt_io_error *error)
 {
@@ -215,7 +216,7 @@ bool tti_archive_store_header(struct archive_store *store, const struct archive_
     return good;
 }
 
-/* The SQL files have these sets as numbers. */
+/* The SQL files have these two sets as numbers. */
 _Static_assert(ARCHIVE_FACTS_ALONE == 44993536 && ARCHIVE_TEAM_FACTS == 11272192 &&
                    TT_FACT_LEAVE == 4 && TT_FACT_LOGIN == 10 && TT_FACT_TEAM == 12 &&
                    TT_FACT_KILL == 15 && TT_FACT_FINISH == 17 && TT_FACT_TEAM_FINISH == 18 &&
@@ -282,8 +283,8 @@ static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_
     return tti_archive_do(m->store->archive, put, error);
 }
 
-/* A session that is open at the end leaves with the last tick. A hostile index may have more than
- * one JOIN: only the first JOIN and the last LEAVE count. */
+/* Stores a session. One that is open at the end leaves with the last tick. A hostile index may have
+ * more than one JOIN: only the first JOIN and the last LEAVE count. */
 static bool put_session(const struct facts *m, size_t first, size_t last, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION];

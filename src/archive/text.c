@@ -14,8 +14,8 @@
 
 #include "base/utf8_put.h"
 
-/* Replaces wrong bytes by U+FFFD, three bytes each. `used` is at least 1 for errors too, so the
- * loop ends. */
+/* Returns the text as valid UTF-8. A wrong byte becomes U+FFFD, which has three bytes. `used` is at
+ * least 1 for errors too, so the loop ends. */
 char *tti_archive_text_valid(tt_bytes text)
 {
     char *copy = malloc(text.size * 3 + 1);
@@ -54,8 +54,8 @@ static const struct {
     {0x1ea0, 0x1eff, PAIRS}, {0xff21, 0xff3a, 32},
 };
 
-/* The table lacks letters whose small form has another size in UTF-8, or more than one
- * character. */
+/* Returns the small letter of a capital. The table lacks letters whose small form has another size
+ * in UTF-8, or more than one character. */
 static int32_t fold(int32_t point)
 {
     for (size_t i = 0; i < sizeof capitals / sizeof capitals[0]; i++) {
@@ -83,7 +83,8 @@ char *tti_archive_text_fold(const char *text)
         int32_t point = tt_utf8_decode(rest, &used);
         int32_t folded = fold(point);
         if (folded != point) {
-            at += tti_utf8_put((uint8_t *)at, (uint32_t)folded); /* as many bytes as the capital */
+            /* the small letter has as many bytes as the capital */
+            at += tti_utf8_put((uint8_t *)at, (uint32_t)folded);
         } else {
             memcpy(at, rest.data, used);
             at += used;
@@ -139,8 +140,8 @@ static size_t character(const char *text)
     return used;
 }
 
-/* Retries only the last `*`, one character later, because retrying an earlier one finds nothing
- * more. Wildcards match whole characters. */
+/* Matches a pattern. Only the last `*` is retried, one character later, because retrying an earlier
+ * one finds nothing more. Wildcards match whole characters. */
 bool tti_archive_pattern_match(const char *pattern, const char *text)
 {
     const char *star = NULL, *again = NULL;

@@ -27,7 +27,8 @@ bool tti_archive_pattern_is_one(const char *pattern);
  * without memory. */
 char *tti_archive_pattern_begin(const char *pattern);
 
-/* Both texts are UTF-8. Time is at most the product of their sizes. */
+/* Returns true when the whole text fits the pattern. Both are UTF-8. Time is at most the product of
+ * their sizes. */
 bool tti_archive_pattern_match(const char *pattern, const char *text);
 
 #endif

@@ -35,7 +35,8 @@ static void on_unreadable(void *user, const char *path, const tt_io_error *error
         !tti_archive_append(&list->gone->unreadable, &list->gone->unreadable_count, strdup(path));
 }
 
-/* SQLite's own files change with every write, and closing one releases SQLite's locks. */
+/* Returns true for the database's own files, which change with every write. Closing one would
+ * release SQLite's locks. */
 static bool is_database(const struct archive_work_list *list, const char *path)
 {
     size_t size = strlen(list->database);
@@ -44,8 +45,8 @@ static bool is_database(const struct archive_work_list *list, const char *path)
             strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
 }
 
-/* Takes the entry's path over. A known file with the size and time stamp of the database is not
- * read again; at most the number of its file system is updated. */
+/* Decides whether a file is new, and takes its path over. A known file with the size and time stamp
+ * of the database is not read again; at most the number of its file system is updated. */
 static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_named)
 {
     struct stat facts;
@@ -59,7 +60,7 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
         tt_io_error_system(&error, failed, "cannot be opened");
         tell(list, entry->path, &error);
         if (known != NULL) {
-            known->seen = true; /* counts as seen although stat(2) failed */
+            known->seen = true; /* keeps a file that cannot be looked at: it is not gone */
         }
     }
     if (failed != 0 || !S_ISREG(facts.st_mode)) {
@@ -75,7 +76,7 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
     };
     if (known != NULL) {
         known->seen = true;
-        /* A change that keeps the size and the time stamp to the nanosecond is not noticed. */
+        /* a change that keeps the size and the time stamp to the nanosecond is not noticed */
         if (known->place.size == work.place.size && known->place.mtime_ns == work.place.mtime_ns) {
             known->moved_device = known->place.device != work.place.device;
             known->place.device = work.place.device;
@@ -122,7 +123,7 @@ static void look_below(struct archive_work_list *list, const char *path)
     }
 }
 
-/* Puts the largest file first, so that no thread begins a long file at the end. Equal sizes are
+/* Sorts the largest file first, so that no thread begins a long file at the end. Equal sizes are
  * sorted by path; of equal paths the one that the user named comes first. */
 static int by_size(const void *a, const void *b)
 {
@@ -134,8 +135,8 @@ static int by_size(const void *a, const void *b)
     return order != 0 ? order : y->is_named - x->is_named;
 }
 
-/* A file may be found twice, when one of the given paths contains another. Equal paths are
- * neighbours after the sort. */
+/* Sorts the files and drops duplicates: a file is found twice when one of the given paths contains
+ * another. Equal paths are neighbours after the sort. */
 static void sort_work(struct archive_work_list *list)
 {
     size_t kept = 0;

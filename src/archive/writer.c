@@ -16,7 +16,8 @@
 
 #include "host/fd.h"
 
-/* The writer commits after this many files or WAIT_MS: commits are few, and locks short. */
+/* The writer commits when this many files have gathered, or after WAIT_MS. So commits are few, and
+ * the database is locked for a short time. */
 #define FILES_AT_ONCE 512
 #define BYTES_AT_ONCE ((size_t)8 << 20)
 #define WAIT_MS 500
@@ -33,7 +34,7 @@ struct archive_writer {
     struct archive_rows *rows[FILES_AT_ONCE];
     size_t count, bytes;
     uint64_t since;
-    bool failed; /* remains true once set: rows are only freed */
+    bool failed; /* remains true once set: further rows are freed and not stored */
     tt_io_error error;
 };
 
@@ -70,8 +71,8 @@ static bool store_all(struct archive_writer *w, struct archive_rows *const *rows
     return tti_archive_commit(archive, error);
 }
 
-/* Called with the lock, which is released while writing. Rows are taken out first, so that others
- * can bring new ones. */
+/* Writes the rows that have gathered. Called with the lock, which is released while writing. Rows
+ * are taken out first, so that other threads can bring new ones. */
 static void write_gathered(struct archive_writer *w)
 {
     struct archive_rows *rows[FILES_AT_ONCE];
@@ -130,7 +131,7 @@ bool tti_archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
     return good;
 }
 
-/* Writes rows that are due while a large file is still being read. */
+/* Writes rows that are due. A reader calls this while it reads a large file. */
 void tti_archive_writer_tend(struct archive_writer *w)
 {
     pthread_mutex_lock(&w->lock);

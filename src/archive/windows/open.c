@@ -25,7 +25,8 @@ int tti_archive_windows_errno(sqlite3 *db)
     return system == 0 ? 0 : errno;
 }
 
-/* host/windows uses "/c/x", SQLite "c:/x". The result has at most one byte more. */
+/* Opens a database. host/windows writes paths as "/c/x", SQLite as "c:/x". The result has at most
+ * one byte more. */
 int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs)
 {
     static const char scheme[] = "file://";

@@ -8,10 +8,11 @@
 
 #include <sqlite3.h>
 
-/* Does what sqlite3_open_v2 does, and also accepts "/c/x" for C:\x, or its URI "file:///c/x". */
+/* Opens a database like sqlite3_open_v2, and also accepts "/c/x" for C:\x, or its URI
+ * "file:///c/x". */
 int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs);
 
-/* Returns the system's error of sqlite3_system_errno as an errno value; 0 for none. */
+/* Returns the error of the system behind the last failure, as an errno value; 0 for none. */
 int tti_archive_windows_errno(sqlite3 *db);
 
 #define sqlite3_open_v2 tti_archive_windows_open
