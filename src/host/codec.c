@@ -14,8 +14,8 @@ static void *open_plain(tt_io_error *error)
     return (void *)(uintptr_t)&no_state;
 }
 
-/* The piece points into the input and remains valid until the next read. NULL + 0 is undefined in
- * C, hence the test. */
+/* Gives the input as it is. The piece points into the input and remains valid until the next read.
+ * NULL + 0 is undefined in C, hence the test. */
 static enum host_codec_status step(void *state, struct host_codec_io *io, tt_io_error *error)
 {
     (void)state;
@@ -31,8 +31,8 @@ static void close_plain(void *state)
     (void)state;
 }
 
-/* Plain data has no begin_at: input_seek.c moves directly to any byte. The format is chosen when
- * all other formats have refused the first bytes. */
+/* The format of plain data, which is chosen when all other formats have refused the first bytes. It
+ * has no begin_at: input_seek.c moves directly to any byte. */
 const struct host_codec tti_host_codec_plain = {
     .name = "plain",
     .open = open_plain,
@@ -43,8 +43,8 @@ const struct host_codec tti_host_codec_plain = {
 const struct host_codec *const tti_host_codecs[] = {
     &tti_host_codec_xz, &tti_host_codec_zstd, &tti_host_codec_gz, &tti_host_codec_plain, NULL};
 
-/* Every magic begins like an empty input, but an empty file is an empty recording and not
- * compressed data that was cut. */
+/* Finds the format of first bytes. Every magic begins like an empty input, but an empty file is an
+ * empty recording and not compressed data that was cut. */
 const struct host_codec *tti_host_codec_find(tt_bytes first)
 {
     if (first.size == 0) {

@@ -41,7 +41,7 @@ struct host_codec_watch {
 };
 
 /* tti_host_codec_wants is true when an access point at `raw` is far enough from the last one.
- * tti_host_codec_tell reports the access point if that is so. */
+ * tti_host_codec_tell reports the access point in that case. */
 bool tti_host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
 void tti_host_codec_tell(struct host_codec_watch *watch, const tt_io_access_point *point);
 
@@ -73,13 +73,13 @@ struct host_codec_io {
  * from map_open on are for seeking. */
 struct host_codec {
     const char *name;
-    const char *library; /* the library that it needs, or NULL */
+    const char *library; /* the library that the format needs, or NULL */
 
     /* Returns the version of the linked library; NULL in a build without it. */
     const char *(*version)(void);
 
-    /* The first bytes. If an input is shorter, the beginning of a magic is enough: such a file was
-     * cut and is damaged. Plain data has no magic. */
+    /* The first bytes of the format. If an input is shorter, the beginning of a magic is enough:
+     * such a file was cut and is damaged. Plain data has no magic. */
     uint8_t magic[6];
     size_t magic_size;
 
@@ -125,7 +125,7 @@ struct host_codec {
                      tt_io_error *error);
 };
 
-/* Plain data accepts any bytes, so it is the last format. */
+/* The formats of this build. Plain data accepts any bytes, so it is the last one. */
 extern const struct host_codec tti_host_codec_xz;
 extern const struct host_codec tti_host_codec_zstd;
 extern const struct host_codec tti_host_codec_gz;

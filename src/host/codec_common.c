@@ -18,14 +18,15 @@ bool tti_host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size)
     return memcmp(first.data, magic, common) == 0;
 }
 
-/* The second comparison keeps the unsigned difference of the third from wrapping. */
+/* Returns true when an access point at `raw` is wanted. The second comparison keeps the unsigned
+ * difference of the third from wrapping. */
 bool tti_host_codec_wants(const struct host_codec_watch *watch, uint64_t raw)
 {
     return watch->tell != NULL && raw >= watch->last && raw - watch->last >= watch->every;
 }
 
-/* An access point that comes too soon does not move `last`: distances are between reported access
- * points. */
+/* Reports an access point that is far enough from the last one. Distances are between reported
+ * points, so only these move `last`. */
 void tti_host_codec_tell(struct host_codec_watch *watch, const tt_io_access_point *point)
 {
     if (tti_host_codec_wants(watch, point->raw)) {
@@ -34,7 +35,8 @@ void tti_host_codec_tell(struct host_codec_watch *watch, const tt_io_access_poin
     }
 }
 
-/* A file that became shorter since its size was taken is damage, not a failure of the system. */
+/* Reads bytes of the file. A file that became shorter since its size was taken is damage, not a
+ * failure of the system. */
 bool tti_host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
                             size_t size, tt_io_error *error)
 {

@@ -24,7 +24,8 @@
 
 #ifdef TT_HAVE_ZLIB
 
-/* zlib decodes one member at a time; this file reads what is between members. */
+/* The state of a decoder. zlib decodes one member at a time; this file reads what is between
+ * members. */
 struct gz_state {
     z_stream stream;
     /* MEMBER: inside a member that zlib reads. SKIP_TRAILER: in the trailer of a member in whose
@@ -37,8 +38,8 @@ struct gz_state {
     uint8_t *window;      /* WINDOW bytes, allocated when access points are wanted */
 };
 
-/* Allocates zeros: with NULL members zlib uses its own allocator, and close_gz ignores a NULL
- * window. */
+/* Makes a decoder. Its memory is zeros: with NULL members zlib uses its own allocator, and close_gz
+ * ignores a NULL window. */
 static void *open_gz(tt_io_error *error)
 {
     struct gz_state *state = calloc(1, sizeof(*state));
@@ -54,7 +55,7 @@ static void *open_gz(tt_io_error *error)
     return NULL;
 }
 
-/* Counts the input that was used: access points need `stored`. */
+/* Takes input that was used. It is counted, because access points need `stored`. */
 static void take(struct gz_state *state, struct host_codec_io *io, size_t size)
 {
     io->in.data += size;
@@ -68,8 +69,8 @@ static enum host_codec_status cut_off(tt_io_error *error)
     return HOST_CODEC_FAILED;
 }
 
-/* zlib leaves the trailer in the input when it reads bare deflate data. The sums in the trailer are
- * of the whole member, whose begin was not read, so they are skipped. The trailer may come in
+/* Skips the trailer of a member whose begin was not read. zlib leaves the trailer in the input
+ * when it reads bare deflate data, and its sums are of the whole member. The trailer may come in
  * pieces. */
 static enum host_codec_status step_trailer(struct gz_state *state, struct host_codec_io *io,
                                            tt_io_error *error)
@@ -96,15 +97,16 @@ static void tell_block(struct gz_state *state, struct host_codec_io *io)
     }
     if (state->window != NULL &&
         inflateGetDictionary(&state->stream, state->window, &size) == Z_OK &&
-        size > 0) { /* an access point without a window means the begin of a member */
+        /* without a window the access point would mean the begin of a member */
+        size > 0) {
         place.window.data = state->window;
         place.window.size = size;
         tti_host_codec_tell(io->watch, &place);
     }
 }
 
-/* Decides by the first byte of the magic: the second may not be here yet, and zlib checks both.
- * After zeros no member may follow. */
+/* Reads the bytes between members. The first byte of the magic decides: the second may not be here
+ * yet, and zlib checks both. After zeros no member may follow. */
 static enum host_codec_status step_between(struct gz_state *state, struct host_codec_io *io,
                                            tt_io_error *error)
 {
@@ -124,14 +126,14 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
     }
     state->at = MEMBER;
     state->bare = false;
-    /* An access point without a window means the begin of a member (begin_at). */
+    /* an access point without a window means the begin of a member (begin_at) */
     tti_host_codec_tell(io->watch,
                         &(tt_io_access_point){.raw = state->raw, .stored = state->stored});
     return HOST_CODEC_GO;
 }
 
-/* Z_BUF_ERROR comes only with the last piece (step_member). A preset dictionary, which gzip does
- * not have, counts as corrupt. */
+/* Fills the error after a failure of zlib. Z_BUF_ERROR comes only with the last piece
+ * (step_member). A preset dictionary, which gzip does not have, counts as corrupt. */
 static enum host_codec_status explain(int code, tt_io_error *error)
 {
     if (code == Z_MEM_ERROR) {
@@ -144,7 +146,8 @@ static enum host_codec_status explain(int code, tt_io_error *error)
     return HOST_CODEC_FAILED;
 }
 
-/* zlib checks CRC-32 and size of a member that was read from its begin, and takes the trailer. */
+/* Decodes a part of a member. zlib checks CRC-32 and size of a member that was read from its begin,
+ * and takes the trailer. */
 static enum host_codec_status step_member(struct gz_state *state, struct host_codec_io *io,
                                           tt_io_error *error)
 {
@@ -165,9 +168,9 @@ static enum host_codec_status step_member(struct gz_state *state, struct host_co
         state->skip = TRAILER;
         return HOST_CODEC_GO;
     }
-    /* zlib's data_type: bit 7 says that inflate stopped at a border, bit 6 that the block was the
+    /* In zlib's data_type bit 7 says that inflate stopped at a border, bit 6 that the block was the
      * last of its member. The border before the first block has an empty window, which tell_block
-     * passes over. */
+     * ignores. */
     if (io->watch->tell != NULL && code == Z_OK && (stream->data_type & 0xc0) == 0x80 &&
         tti_host_codec_wants(io->watch, state->raw)) {
         tell_block(state, io);
@@ -195,9 +198,9 @@ static void close_gz(void *opaque)
     free(state);
 }
 
-/* Every number may come from a damaged index. Deflate fills bytes from the low end, so the high
- * bits of the byte before belong to the block. A wrong access point that passes these checks shows
- * as corrupt data. */
+/* Makes a decoder begin at an access point. Every number may come from a damaged index. Deflate
+ * fills bytes from the low end, so the high bits of the byte before belong to the block. A wrong
+ * access point that passes these checks shows as corrupt data. */
 static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error)
 {

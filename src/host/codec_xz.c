@@ -19,12 +19,11 @@
 
 #ifdef TT_HAVE_LZMA
 
-/*
- * Reads the indexes of the streams of an .xz file, from its end to its beginning (xz file format
- * 1.1, section 2). The footer of a stream has the size of its index, and the index has the size of
- * its blocks. The indexes are joined from the first one on. liblzma's own decoder joins them from
- * the last one on, which takes time with the square of the number of streams.
- */
+/* The functions from here to map_open read the indexes of the streams of an .xz file, from its end
+ * to its beginning (xz file format 1.1, section 2). The footer of a stream has the size of its
+ * index, and the index has the size of its blocks. The indexes are joined from the first one on.
+ * liblzma's own decoder joins them from the last one on, which takes time with the square of the
+ * number of streams. */
 
 /* Bytes of the file that are in memory. The table of a file with one stream usually comes with one
  * read. */
@@ -41,7 +40,7 @@ struct walk {
     uint64_t part_at;
     size_t part_size;
     uint64_t end;  /* end of the part of the file that is still to be walked */
-    uint64_t left; /* memory that further indexes may take */
+    uint64_t left; /* memory that further indexes may still take */
     lzma_stream stream;
     lzma_index **indexes; /* one index for each stream, from the last stream to the first */
     size_t count, cap;
@@ -102,8 +101,8 @@ static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_inde
     return code;
 }
 
-/* Owns the index from now on, also when it fails. All indexes share one limit, so that many small
- * streams cannot take more than one large one may. */
+/* Keeps the index of a stream, which the walk owns from now on; a failure frees it. All indexes
+ * share one limit, so that many small streams cannot take more than one large one may. */
 static lzma_ret keep(struct walk *w, lzma_index *index)
 {
     lzma_index **grown = tti_grow(w->indexes, &w->cap, w->count + 1, sizeof(lzma_index *));
@@ -157,7 +156,8 @@ static lzma_ret read_stream(struct walk *w)
     return code == LZMA_OK ? check_header(w, index, &footer, padding) : code;
 }
 
-/* liblzma moves the contents and leaves nothing to be freed. The first stream was read last. */
+/* Joins the indexes. liblzma moves the contents and leaves nothing to be freed. The first stream
+ * was read last. */
 static lzma_ret join(struct walk *w)
 {
     lzma_ret code = w->count > 0 ? LZMA_OK : LZMA_DATA_ERROR;
@@ -207,15 +207,15 @@ static void *map_open(const struct host_codec_file *file, tt_io_error *error)
     return index;
 }
 
-/* liblzma's own decoder reads from the start of a file and checks everything; the decoder of
- * xz_blocks.c begins at a block. */
+/* The state of a decoder. liblzma's own decoder reads from the start of a file and checks
+ * everything; the decoder of xz_blocks.c begins at a block. */
 struct xz_state {
     lzma_stream stream;
     struct host_xz_blocks *blocks; /* for decoding that began in the middle; otherwise NULL */
 };
 
-/* LZMA_CONCATENATED reads streams in a row as one. The end is known only when the last piece comes
- * with LZMA_FINISH (tti_host_xz_code). */
+/* Makes a decoder. LZMA_CONCATENATED reads streams in a row as one. The end is known only when the
+ * last piece comes with LZMA_FINISH (tti_host_xz_code). */
 static void *open_xz(tt_io_error *error)
 {
     struct xz_state *state = calloc(1, sizeof(*state));
@@ -231,8 +231,9 @@ static void *open_xz(tt_io_error *error)
     return NULL;
 }
 
-/* `memory` is what decompressing would take, for LZMA_MEMLIMIT_ERROR alone. A limit and an unknown
- * option are no damage: another program may be able to read the file. */
+/* Fills the error after a failure of liblzma. `memory` is what decompressing would take, for
+ * LZMA_MEMLIMIT_ERROR alone. A limit and an unknown option are no damage: another program may be
+ * able to read the file. */
 static void explain(uint64_t memory, lzma_ret code, tt_io_error *error)
 {
     switch (code) {
@@ -265,7 +266,7 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
     struct xz_state *state = opaque;
     lzma_ret code = state->blocks != NULL ? tti_host_xz_blocks_step(state->blocks, io)
                                           : tti_host_xz_code(&state->stream, io);
-    /* LZMA_BUF_ERROR before the last piece only means that liblzma needs more input. */
+    /* before the last piece LZMA_BUF_ERROR only means that liblzma needs more input */
     code = code == LZMA_BUF_ERROR && !io->last ? LZMA_OK : code;
     if (code == LZMA_STREAM_END) {
         return HOST_CODEC_END;
@@ -312,8 +313,8 @@ static tt_io_access_point map_find(const void *map, uint64_t raw)
     return place_of(&iter);
 }
 
-/* Both calls of liblzma return true for failure. Empty blocks are skipped, because no byte can be
- * read from them. */
+/* Finds the block after `raw`. Both calls of liblzma return true for failure. Empty blocks are
+ * skipped, because no byte can be read from them. */
 static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
 {
     lzma_index_iter iter;
@@ -326,8 +327,8 @@ static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
     return true;
 }
 
-/* `xz` without threads makes one block of a whole file: a seek then costs as much as reading up to
- * there. */
+/* Returns the size of the largest block. `xz` without threads makes one block of a whole file: a
+ * seek then costs as much as reading up to there. */
 static uint64_t map_widest(const void *map)
 {
     lzma_index_iter iter;
@@ -340,8 +341,8 @@ static uint64_t map_widest(const void *map)
     return widest;
 }
 
-/* Only the table knows the kind of checksum of a block, so a file without one has no access
- * points. */
+/* Makes a decoder begin at a block. Only the table knows the kind of checksum of a block, so a file
+ * without a table has no access points. */
 static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error)
 {

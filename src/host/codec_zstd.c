@@ -20,13 +20,13 @@
 #include "host/zstd_table.h"
 #endif
 
-/* A skippable frame may come before the first frame of data. A file of teetape without bytes is a
- * skippable frame alone. */
+/* Recognizes a skippable frame, which may come before the first frame of data. A file of teetape
+ * without bytes is a skippable frame alone. */
 static bool probe(tt_bytes first)
 {
     static const uint8_t skippable[3] = {0x2a, 0x4d, 0x18};
-    /* 0x184D2A50 to 0x184D2A5F, low byte first. The first byte alone would be a letter, perhaps
-     * that of a demo which was cut. */
+    /* Skippable frames begin with 0x184D2A50 to 0x184D2A5F, low byte first. The first byte alone
+     * would be a letter, perhaps that of a demo which was cut. */
     const tt_bytes rest = {first.data + 1, first.size - 1};
     return (first.data[0] & 0xf0) == 0x50 && first.size >= 4 &&
            tti_host_codec_begins(rest, skippable, sizeof(skippable));
@@ -34,7 +34,7 @@ static bool probe(tt_bytes first)
 
 #ifdef TT_HAVE_ZSTD
 
-/* Keeps borders and not sizes, so that a search needs no sum. */
+/* The begin of a frame. The table has begins and not sizes, so that a search needs no sum. */
 struct zstd_frame {
     uint64_t raw, stored; /* offsets at which the frame begins */
 };
@@ -45,7 +45,7 @@ struct zstd_table {
     struct zstd_frame frames[]; /* `count` frames, then the end of the last one */
 };
 
-/* Bytes of entries read at once: a multiple of 8 and of 12. */
+/* Bytes of the table that are read at once: a multiple of 8 and of 12, the sizes of an entry. */
 #define PART ((size_t)12 * 1024)
 
 struct shape {
@@ -53,9 +53,9 @@ struct shape {
     uint64_t begin;      /* offset of the skippable frame that holds the table */
 };
 
-/* Returns false with TT_OK when there is no table. Both magics, the size in the head and the count
- * in the foot have to agree, and reserved flags must be 0. The file has at least as many bytes as
- * the table, so memory is at most twice the file's size. */
+/* Reads head and foot of the table. Returns false with TT_OK when the file has none. Both magics,
+ * the size in the head and the count in the foot have to agree, and reserved flags must be 0. The
+ * file has at least as many bytes as the table, so memory is at most twice the file's size. */
 static bool read_shape(struct shape *shape, const struct host_codec_file *file, tt_io_error *error)
 {
     uint8_t foot[HOST_ZSTD_TABLE_FOOT], head[HOST_ZSTD_TABLE_HEAD];
@@ -76,9 +76,9 @@ static bool read_shape(struct shape *shape, const struct host_codec_file *file, 
            tti_load_le32(head) == HOST_ZSTD_TABLE_FRAME && tti_load_le32(head + 4) == size;
 }
 
-/* Returns false when the frames do not fill the file up to the table: one wrong entry makes the
- * last sum wrong. The sum of raw sizes cannot be checked before the frames are read (agrees in
- * codec_zstd.c). */
+/* Reads the entries. Returns false when the frames do not fill the file up to the table: one wrong
+ * entry makes the last sum wrong. The sum of raw sizes cannot be checked before the frames are read
+ * (agrees in codec_zstd.c). */
 static bool read_frames(struct zstd_table *table, const struct shape *shape,
                         const struct host_codec_file *file, tt_io_error *error)
 {
@@ -138,7 +138,7 @@ static void *map_open(const struct host_codec_file *file, tt_io_error *error)
  * empty. */
 static size_t table_find(const struct zstd_table *table, uint64_t raw)
 {
-    size_t low = 0, high = table->count; /* frames[low] begins at or before `raw` */
+    size_t low = 0, high = table->count; /* the frame `low` begins at or before `raw` */
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
         if (table->frames[middle].raw <= raw) {
@@ -150,7 +150,8 @@ static size_t table_find(const struct zstd_table *table, uint64_t raw)
     return low;
 }
 
-/* `raw` and `stored` are counted here, because libzstd decodes one frame at a time. */
+/* The state of a decoder. `raw` and `stored` are counted here, because libzstd decodes one frame at
+ * a time. */
 struct zstd_state {
     ZSTD_DStream *stream;
     bool inside;
@@ -166,7 +167,8 @@ static void close_zstd(void *opaque)
     free(state);
 }
 
-/* The limit of the window keeps a small file from asking for gigabytes of memory. */
+/* Makes a decoder. The limit of the window keeps a small file from asking for gigabytes of
+ * memory. */
 static void *open_zstd(tt_io_error *error)
 {
     struct zstd_state *state = calloc(1, sizeof(*state));
@@ -183,8 +185,8 @@ static void *open_zstd(tt_io_error *error)
     return NULL;
 }
 
-/* A reset keeps the parameters and the memory of the window, which is most of what opening
- * costs. */
+/* Prepares the decoder for another file. It keeps its parameters and the memory of the window,
+ * which is most of what opening costs. */
 static bool reset(void *opaque)
 {
     struct zstd_state *state = opaque;
@@ -192,8 +194,8 @@ static bool reset(void *opaque)
     return !ZSTD_isError(ZSTD_DCtx_reset(state->stream, ZSTD_reset_session_only));
 }
 
-/* A window beyond the limit, a dictionary and later features are not damage: another program may be
- * able to read the file. */
+/* Fills the error after a failure of libzstd. A window beyond the limit, a dictionary and later
+ * features are not damage: another program may be able to read the file. */
 static void explain(size_t code, tt_io_error *error)
 {
     switch (ZSTD_getErrorCode(code)) {
@@ -221,10 +223,10 @@ static void explain(size_t code, tt_io_error *error)
     }
 }
 
-/* Compares the frames with the table of the seek. At a border of frames both sums have to be those
- * of the table, and inside a frame neither may exceed the next border. A step ends at the end of a
- * frame at the latest. An entry may cover several frames; the table itself is a frame without raw
- * bytes. */
+/* Compares the frames with the table by which a seek found the begin. At a border of frames both
+ * offsets have to be those of the table, and inside a frame neither may exceed the next border. A
+ * step ends at the end of a frame at the latest. An entry may cover several frames; the table
+ * itself is a frame without raw bytes. */
 static bool agrees(struct zstd_state *state)
 {
     const struct zstd_table *table = state->table;
@@ -236,7 +238,7 @@ static bool agrees(struct zstd_state *state)
         state->frame++;
         return true;
     }
-    /* Inside a frame all input may have been read while output is still to come. */
+    /* inside a frame all input may have been read while output is still to come */
     return state->raw <= next->raw &&
            (state->inside ? state->stored <= next->stored : state->stored < next->stored);
 }
@@ -264,14 +266,14 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
     state->inside = code != 0;
     state->raw += out.pos;
     state->stored += in.pos;
-    /* Bytes after a wrong border have an unknown offset, so they are not given. */
+    /* bytes after a wrong border have an unknown offset, so they are not given */
     if (!agrees(state)) {
         io->given.size = 0;
         tti_error_say(error, TT_ERR_COMPRESSED_DATA,
                       "the zstd data does not agree with its seek table");
         return HOST_CODEC_FAILED;
     }
-    /* No frame can begin at the end of the input. */
+    /* no frame can begin at the end of the input */
     if (!state->inside && (io->in.size > 0 || !io->last)) {
         tti_host_codec_tell(io->watch,
                             &(tt_io_access_point){.raw = state->raw, .stored = state->stored});
@@ -316,8 +318,8 @@ static uint64_t map_widest(const void *map)
     return table->widest;
 }
 
-/* libzstd notices at the first bytes if no frame begins here, and `agrees` checks the access point
- * against the table. */
+/* Makes a decoder begin at a frame. libzstd notices at the first bytes if no frame begins there,
+ * and `agrees` checks the access point against the table. */
 static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error)
 {

@@ -63,7 +63,8 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
     return true;
 }
 
-/* Empties the buffer first: closing would flush half a result into the other output. */
+/* Closes a compressor without the end of its format. The buffer is emptied first: closing would
+ * flush half a result into the other output. */
 void tti_host_compress_discard(struct host_compress *c)
 {
     c->out.used = 0;
@@ -74,8 +75,8 @@ void tti_host_compress_discard(struct host_compress *c)
     }
 }
 
-/* Writes the end only when everything before it was written: a file that lacks bytes must not look
- * whole. */
+/* Closes a compressor. The end is written only when everything before it was written: a file that
+ * lacks bytes must not look whole. */
 bool tti_host_compress_close(struct host_compress *c, tt_io_error *error)
 {
     tti_error_clear(error);

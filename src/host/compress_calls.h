@@ -12,13 +12,15 @@
 #include "teetape/io/error.h"
 #include "teetape/io/output.h"
 
-/* Zeros are the defaults. A NULL pointer to the options means the defaults, too. */
+/* Options of a compressor. Zeros are the defaults. A NULL pointer to the options means the
+ * defaults, too. */
 struct host_compress_options {
     int level;        /* 0 is the format's own default */
     unsigned threads; /* 0 counts as 1; the result is the same for any number */
 };
 
-/* Raw bytes go in, compressed ones go to the other output. Functions return 0 or an errno value. */
+/* The functions of a compressor: raw bytes go in, compressed ones go to the other output. They
+ * return 0 or an errno value. */
 struct tt_io_compressor_calls {
     /* Makes a compressor that writes to `to`; NULL without memory. */
     void *(*open)(const struct host_compress_options *options, tt_io_output *to);
@@ -27,12 +29,12 @@ struct tt_io_compressor_calls {
     void (*close)(void *state); /* frees the state, finished or not */
 };
 
-/* All formats; NULL ends the list. */
+/* All compressors; NULL ends the list. */
 extern const tt_io_compressor *const tti_host_compressors[];
 
 extern const tt_io_compressor tti_host_compressor_gz;
 
-/* Finds the format with this `name`; NULL for no format. */
+/* Finds the compressor with this `name`; NULL when there is none. */
 const tt_io_compressor *tti_host_compressor_named(const char *name);
 
 /* A filter: bytes written to `out` arrive compressed in another output. The struct must not be

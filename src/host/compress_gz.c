@@ -16,11 +16,11 @@
 #define USUAL 6
 
 struct gz_writer {
-    z_stream stream; /* the input of the stream is empty between two calls */
+    z_stream stream; /* its input is empty between two calls */
     tt_io_output *to;
 };
 
-/* Replaces 0 and a level outside of the range by the default. */
+/* Makes a writer. A level of 0 or outside of the range becomes the default. */
 static void *open_gz(const struct host_compress_options *options, tt_io_output *to)
 {
     struct gz_writer *writer = calloc(1, sizeof(*writer));

@@ -15,7 +15,7 @@
 
 #endif
 
-/* Public documentation names this size, also in a build without liblzma. */
+/* Bytes of a block. Public documentation names this size, also in a build without liblzma. */
 #define BLOCK ((size_t)512 * 1024)
 
 #ifdef TT_HAVE_LZMA
@@ -43,8 +43,8 @@ struct xz_writer {
     tt_io_output *to;
 };
 
-/* Blocks have the same borders for any number of threads, so the file has the same bytes. CRC-64 is
- * the default of `xz`. */
+/* Makes an encoder. Blocks have the same borders for any number of threads, so the file has the
+ * same bytes. CRC-64 is the default of `xz`. */
 static void *open_xz(const struct host_compress_options *options, tt_io_output *to)
 {
     int number = options->level < 1 || options->level > LEVELS ? USUAL : options->level;
@@ -55,7 +55,7 @@ static void *open_xz(const struct host_compress_options *options, tt_io_output *
         free(writer);
         return NULL;
     }
-    lzma.dict_size = BLOCK; /* no match reaches farther back */
+    lzma.dict_size = BLOCK; /* no match can reach farther back than the block */
     lzma.lc = level->lc;
     lzma.pb = 0;
     lzma.mode = level->mode;
@@ -78,7 +78,7 @@ static void *open_xz(const struct host_compress_options *options, tt_io_output *
 }
 
 /* Runs liblzma until all input is used, or with LZMA_FINISH until the end is written. Threads keep
- * input for a while, so results appear late. Returns 0 or an errno value. */
+ * input for some time, so results appear late. Returns 0 or an errno value. */
 static int run(struct xz_writer *writer, lzma_action action)
 {
     lzma_stream *stream = &writer->stream;

@@ -17,12 +17,13 @@
 #include "teetape/io/jobs.h"
 #endif
 
-/* A seek decompresses at most this. */
+/* Raw bytes of a frame, the most that a seek decompresses. */
 #define FRAME ((size_t)1024 * 1024)
 
 #ifdef TT_HAVE_ZSTD
 
-/* The last three levels of libzstd need --ultra of its own command. */
+/* The levels that teetape uses. The last three levels of libzstd need --ultra of its own
+ * command. */
 #define LEAST 1
 #define MOST 19
 #define USUAL 9
@@ -46,7 +47,8 @@ struct zstd_writer {
     size_t frames, space; /* frames written so far, and the number that `table` has room for */
 };
 
-/* Frees also what open_zstd made only in part: each array and each element may be NULL. */
+/* Frees a writer, even one that open_zstd made only in part: each array and each element may be
+ * NULL. */
 static void close_zstd(void *opaque)
 {
     struct zstd_writer *w = opaque;
@@ -64,7 +66,7 @@ static void close_zstd(void *opaque)
 }
 
 /* Allocates everything but the table, so that a file that was begun does not fail later without
- * memory. The checksum of each frame finds damage, so the table has none. */
+ * memory. The checksum of each frame finds damage, so the table has no checksums. */
 static bool allocate(struct zstd_writer *w)
 {
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers is meant */
@@ -85,7 +87,7 @@ static bool allocate(struct zstd_writer *w)
     return good;
 }
 
-/* Each thread has several slots, because frames take unequal times. */
+/* Makes a writer. Each thread has several slots, because frames take unequal times. */
 static void *open_zstd(const struct host_compress_options *options, tt_io_output *to)
 {
     struct zstd_writer *w = calloc(1, sizeof(*w));
@@ -109,8 +111,8 @@ static size_t raw_size(const struct zstd_writer *w, size_t index)
     return left < FRAME ? left : FRAME;
 }
 
-/* Each slot and each context is used by one thread at a time, so there is no lock. write_frames
- * reads a failure from the slot's size, in the order of the frames. */
+/* Compresses a frame. Each slot and each context is used by one thread at a time, so there is no
+ * lock. write_frames reads a failure from the slot's size, in the order of the frames. */
 static void compress_one(void *user, size_t index, unsigned worker)
 {
     struct zstd_writer *w = user;
@@ -119,8 +121,8 @@ static void compress_one(void *user, size_t index, unsigned worker)
                                 w->raw + index * FRAME, raw_size(w, index));
 }
 
-/* The last call may have fewer frames than slots, and none at the end of a file whose size is a
- * multiple of the slots. */
+/* Compresses and writes the collected frames. The last call may have fewer frames than slots, and
+ * none at the end of a file whose size is a multiple of the slots. */
 static int write_frames(struct zstd_writer *w)
 {
     size_t count = (w->used + FRAME - 1) / FRAME;
@@ -169,8 +171,8 @@ static void write_number(tt_io_output *to, uint32_t number)
     }
 }
 
-/* The size fits into 32 bits, as there are 2^24 frames at most. A file without a raw byte is the
- * table alone, which decompresses to nothing. */
+/* Writes the rest and the table. Its size fits into 32 bits, because there are 2^24 frames at most.
+ * A file without a raw byte is the table alone, which decompresses to nothing. */
 static int finish(void *opaque)
 {
     struct zstd_writer *w = opaque;

@@ -18,8 +18,8 @@ void tti_error_clear(tt_io_error *error)
     memset(error, 0, sizeof(*error));
 }
 
-/* posix.h selects the strerror_r of POSIX, which returns an int; that of GNU returns a text.
- * strerror is not safe for threads. */
+/* Fills an error of the system. posix.h selects the strerror_r of POSIX, which returns an int; that
+ * of GNU returns a text. strerror is not safe for threads. */
 bool tt_io_error_system(tt_io_error *error, int number, const char *what)
 {
     char words[120] = "";
@@ -73,8 +73,8 @@ void tti_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
     memcpy(dst + sizeof(dots) - 1, from, (size_t)(end - from));
 }
 
-/* Functions that read or write do not know the path, so the first caller that knows the path adds
- * it. */
+/* Adds the path of the file. Functions that read or write do not know it, so the first caller that
+ * does calls this. */
 bool tti_error_of(tt_io_error *error, const char *path)
 {
     if (path != NULL && error->status != TT_OK && error->path[0] == '\0') {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The path of a tt_io_error.
+ * Adds paths to the errors of files.
  */
 #ifndef TTI_HOST_ERROR_H
 #define TTI_HOST_ERROR_H
@@ -11,7 +11,7 @@
  * Always returns false, so that failing functions can return the result. */
 bool tti_error_of(tt_io_error *error, const char *path);
 
-/* Copies a path in the form of tt_io_error.path: a long one is "..." and its end. */
+/* Copies a path as tt_io_error.path has it: a long one becomes "..." and its end. */
 void tti_path_copy(char dst[TT_IO_PATH_CAP], const char *path);
 
 #endif

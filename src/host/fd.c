@@ -21,7 +21,8 @@
  * thread. */
 #define LOOK_MS 50
 
-/* EINTR repeats the call, also after a stop: every wait that a stop has to end is a poll. */
+/* Opens a file. EINTR repeats the call, also after a stop: every wait that a stop has to end is a
+ * poll. */
 static int open_again(const char *path, int flags, unsigned mode)
 {
     int fd;
@@ -31,8 +32,8 @@ static int open_again(const char *path, int flags, unsigned mode)
     return fd;
 }
 
-/* Returns true when a peer may still come: the reader of a FIFO, or the holder of a lease, who
- * gives it back. ENXIO alone would also be a missing device, for which nobody should wait. */
+/* Returns true when a failed open waits for a peer: the reader of a FIFO, or the holder of a lease,
+ * who gives it back. ENXIO alone would also be a missing device, for which nobody should wait. */
 static bool is_peer_missing(const char *path, int flags)
 {
     struct stat facts;
@@ -40,8 +41,9 @@ static bool is_peer_missing(const char *path, int flags)
                                stat(path, &facts) == 0 && S_ISFIFO(facts.st_mode));
 }
 
-/* A poll does not wait for a FIFO that never had a writer, so it is repeated. POLLIN comes with the
- * first byte; a writer that opens and closes without one gives POLLHUP. */
+/* Waits for the writer of a FIFO. A poll does not wait for a FIFO that never had a writer, so it is
+ * repeated. POLLIN comes with the first byte; a writer that opens and closes without one gives
+ * POLLHUP. */
 static void await_writer(int fd)
 {
     struct pollfd poller = {fd, POLLIN, 0};
@@ -51,7 +53,7 @@ static void await_writer(int fd)
 }
 
 /* Waits for the writer of a FIFO, then clears O_NONBLOCK: with it, a read of a slow pipe would fail
- * with EAGAIN. 0 or an errno value. */
+ * with EAGAIN. Returns 0 or an errno value. */
 static int finish_open(int fd, int flags)
 {
     struct stat facts;
@@ -71,8 +73,9 @@ static int finish_open(int fd, int flags)
     return now >= 0 && fcntl(fd, F_SETFL, now & ~O_NONBLOCK) >= 0 ? 0 : errno;
 }
 
-/* Opens with O_NONBLOCK and then waits by polling, because another thread cannot wake open(2).
- * Meanwhile the holder of a lease on the file, such as in_use.c of another run, gives it back. */
+/* Opens a file with O_NONBLOCK and then waits by polling, because another thread cannot wake
+ * open(2). The holder of a lease on the file, such as in_use.c of another run, gives it back in
+ * this time. */
 int tti_host_fd_open(const char *path, int flags, unsigned mode)
 {
     if ((flags & (O_NONBLOCK | O_EXCL)) != 0) {
@@ -96,7 +99,8 @@ int tti_host_fd_open(const char *path, int flags, unsigned mode)
     return fd;
 }
 
-/* A read of less than was wanted is not the end: pipes give what they have. */
+/* Reads until `size` bytes are there. A read of less than was wanted is not the end: pipes give
+ * what they have. */
 int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got)
 {
     *got = 0;
@@ -114,8 +118,8 @@ int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got)
     return 0;
 }
 
-/* pread(2) does not move the position, so the same descriptor may be read from front to back
- * meanwhile. Regular files never wait. */
+/* Reads at an offset. pread(2) does not move the position, so the same descriptor may be read from
+ * front to back in between. Regular files never wait. */
 int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got)
 {
     *got = 0;
@@ -132,8 +136,8 @@ int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t 
     return 0;
 }
 
-/* The caller does not learn how much was written before a failure: an incomplete result is of no
- * use. */
+/* Writes all bytes. The caller does not learn how much was written before a failure: an incomplete
+ * result is of no use. */
 int tt_io_fd_write(int fd, tt_bytes bytes)
 {
     size_t done = 0;
@@ -170,7 +174,7 @@ int tti_host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
     return 0;
 }
 
-/* dup(2) does not copy the flag to close on exec. */
+/* Copies a descriptor. dup(2) does not copy the flag to close on exec. */
 int tti_host_fd_copy(int fd)
 {
     int copy;
@@ -185,7 +189,7 @@ int tti_host_fd_copy(int fd)
 
 int tti_host_fd_close(int fd)
 {
-    /* On the systems we support, close(2) closes the descriptor even with EINTR. */
+    /* on the systems we support, close(2) closes the descriptor even with EINTR */
     return close(fd) == 0 || errno == EINTR ? 0 : errno;
 }
 
@@ -194,7 +198,8 @@ bool tti_host_same_file(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* With CLOCK_REALTIME a change of the date would end a wait early, or let it last for hours. */
+/* Returns the time of CLOCK_MONOTONIC. With CLOCK_REALTIME a change of the date would end a wait
+ * early, or let it last for hours. */
 uint64_t tti_host_clock_ms(void)
 {
     struct timespec now = {0, 0};

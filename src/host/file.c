@@ -22,8 +22,8 @@
 #include "host/inside.h"
 #include "teetape/io/jobs.h"
 
-/* `out` is the first stage. The stages are members of the struct, because outputs must not be
- * moved. */
+/* A file that is being written. `out` is its first stage. The stages are members of the struct,
+ * because outputs must not be moved. */
 struct tt_io_file {
     tt_io_output *out;
     tt_io_output waiting;
@@ -140,8 +140,8 @@ int tt_io_file_put(void *file, tt_bytes bytes)
     return tt_io_output_error(f->out);
 }
 
-/* Flushes first, because the bytes to be changed may still be in the buffer. A failure remains in
- * the output, where the commit finds it. */
+/* Overwrites bytes. The buffer is flushed first, because the bytes may still be in it. A failure
+ * remains in the output, where the commit finds it. */
 void tti_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes)
 {
     if (f->fd < 0) {
@@ -156,7 +156,8 @@ void tti_host_file_keep(tt_io_file *f, const struct stat *like)
     tti_host_file_output_keep(&f->file, like);
 }
 
-/* Copies the bytes that waited; 0 or an errno value. An early end is a failure of the disk. */
+/* Copies the bytes that waited to the next stage. Returns 0 or an errno value. An early end is a
+ * failure of the disk. */
 static int copy(tt_io_file *f)
 {
     tt_io_output *next = f->is_compressed ? &f->compress.out : &f->file.out;
@@ -226,12 +227,12 @@ void tti_host_file_sync(tt_io_file *f)
 }
 
 /* Returns the most rights that a copy of the file may have. A pipe or a missing file does not limit
- * them. The new file may belong to another group, so rights of the group are not passed on. */
+ * them. The copy may belong to another group, so rights of the group are not passed on. */
 unsigned tt_io_file_rights(const char *path)
 {
 #ifdef _WIN32
     (void)path;
-    return 0777; /* a missing file: the folder decides */
+    return 0777; /* the file is missing: the folder decides */
 #else
     struct stat facts;
     if ((strcmp(path, "-") == 0 ? fstat(0, &facts) : stat(path, &facts)) != 0 ||
@@ -254,7 +255,8 @@ bool tt_io_file_commit(tt_io_file *f, tt_io_error *error)
     return good;
 }
 
-/* Drops buffers without a flush: into a pipe they would be half a result. */
+/* Discards the file. Buffers are dropped without a flush: into a pipe they would be half a
+ * result. */
 void tt_io_file_discard(tt_io_file *f)
 {
     if (f == NULL) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Internal calls for a file that gets its name when it is complete, for example a copy in another
+ * Private functions of a file that gets its name when it is complete, for example a copy in another
  * format.
  */
 #ifndef HOST_FILE_INSIDE_H
@@ -10,12 +10,13 @@
 
 struct stat;
 
-/* Gives the file the rights, owner (if allowed) and times of the file that it copies. Does nothing
- * for stdout and files that are written directly. */
+/* Gives the file the rights, times and, if allowed, the owner of the file that it copies. Does
+ * nothing for stdout and files that are written directly. */
 void tti_host_file_keep(tt_io_file *f, const struct stat *like);
 
-/* Ends writing: all bytes, compressed to the end, are readable for others. The commit also does
- * this. After a failure only tt_io_file_discard may be called. */
+/* Ends writing. All bytes, compressed to the end, are then readable by the path of
+ * tti_host_file_temporary. The commit also does this. After a failure only tt_io_file_discard may
+ * be called. */
 bool tti_host_file_finish(tt_io_file *f, tt_io_error *error);
 
 /* Returns the path of the finished file, valid until the commit; NULL for stdout and files that are
@@ -27,12 +28,12 @@ uint64_t tti_host_file_stored(const tt_io_file *f);
  * commit. NULL for stdout, and for files that are written directly or compressed. */
 const char *tti_host_file_place(const tt_io_file *f);
 
-/* Makes the finished bytes durable, so that the commit takes no time. The commit reports a
+/* Makes the finished bytes durable, which the commit then need not do. The commit reports a
  * failure. */
 void tti_host_file_sync(tt_io_file *f);
 
-/* Makes the bytes and the name of a file durable that another program wrote, as a commit does.
- * Returns 0 or an errno value. */
+/* Makes a file durable, its bytes and its name, that another program wrote. Returns 0 or an errno
+ * value. */
 int tti_host_file_settle(const char *path);
 
 /* Begins a file that waits in a temporary file without a name. The commit gives its bytes to `put`,

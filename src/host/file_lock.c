@@ -105,8 +105,8 @@ static bool is_replaced(const struct tti_host_file_lock *lock, const char *path)
     return fstat(lock->fd, &locked) == 0 && !tti_host_same_file(&locked, &now);
 }
 
-/* Locks again when the previous holder has replaced the file, as packing does: a lock on the old
- * file would not protect the new one. */
+/* Locks a file. When the previous holder has replaced it, as packing does, the new file is locked:
+ * a lock on the old file would not protect it. */
 enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,
                                          const tt_io_stop *stop)
 {
@@ -126,8 +126,8 @@ enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const 
     }
 }
 
-/* Releases the system's lock first. In the other order, another thread could find the list free but
- * the system's lock taken, and report another process. */
+/* Releases a lock. The system's lock comes first. In the other order, another thread could find the
+ * list free but the system's lock taken, and report another process. */
 void tti_host_file_unlock(struct tti_host_file_lock *lock)
 {
     close(lock->fd);

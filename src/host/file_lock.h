@@ -14,12 +14,12 @@ enum host_lock_status {
     HOST_LOCK_HELD, /* until tti_host_file_unlock */
     HOST_LOCK_OTHERS,
     HOST_LOCK_STOPPED, /* a stop was raised while another thread of this process held it */
-    HOST_LOCK_FAILED   /* the file cannot be opened: errno says why */
+    HOST_LOCK_FAILED   /* the file cannot be opened; errno has the reason */
 };
 
-/* The struct must not be moved while it is held. */
+/* A lock. The struct must not be moved while the lock is held. */
 struct tti_host_file_lock {
-    int fd; /* open while it is held; the system's lock belongs to it */
+    int fd; /* open while the lock is held; the system's lock belongs to it */
     uint64_t device, number;
     struct tti_host_file_lock *next; /* the next held lock of this process */
 };

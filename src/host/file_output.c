@@ -29,14 +29,16 @@
 #include "host/in_use.h"
 #include "host/inside.h"
 
-/* The hidden name is short, so that it fits wherever a long NAME fits. */
+/* The form of a hidden name. It is short, so that it fits wherever a long NAME fits. */
 #define TEMPORARY "%s" HOST_FILE_OUTPUT_PREFIX "%016" PRIx64 ".tmp"
 #define TEMPORARY_SIZE sizeof(HOST_FILE_OUTPUT_PREFIX "0123456789abcdef.tmp")
-/* A second attempt is only needed without random numbers, or when somebody guesses the name. */
+/* The most names that are tried. A second attempt is only needed without random numbers, or when
+ * somebody guesses the name. */
 #define ATTEMPTS 100
 
-/* Somebody who guesses the name only makes the open fail (O_EXCL). Without the system's random
- * numbers the address of the file and the number of the attempt make names differ. */
+/* Returns the number in a hidden name. Somebody who guesses it only makes the open fail (O_EXCL).
+ * Without the system's random numbers the address of the file and the number of the attempt make
+ * names differ. */
 static uint64_t draw_random(const struct host_file_output *f, int attempt)
 {
     uint64_t number = 0;
@@ -47,7 +49,8 @@ static uint64_t draw_random(const struct host_file_output *f, int attempt)
     return number;
 }
 
-/* ETXTBSY comes from check_use; the system's text for it is about programs that run. */
+/* Fills the error. ETXTBSY comes from check_use; the system's text for it is about programs that
+ * run. */
 static bool fail(tt_io_error *error, int number)
 {
     if (number == ETXTBSY) {
@@ -119,8 +122,8 @@ static void sweep_once(const char *folder)
 }
 
 /* Creates the hidden file. `old` is the file that will be replaced, or NULL; `most` are the most
- * rights. 0 or an errno value. Notes the name before the file exists, because a signal may come in
- * between: removing a missing file does no harm. */
+ * rights. Returns 0 or an errno value. The name is noted before the file exists, because a signal
+ * may come in between: removing a missing file does no harm. */
 static int create_temporary(struct host_file_output *f, const struct stat *old, mode_t most)
 {
     size_t folder = folder_size(f->path);
@@ -159,8 +162,8 @@ static int close_all(struct host_file_output *f)
     return failed;
 }
 
-/* When a signal handler has taken the names (tti_host_temporary_forget returns false), it may still
- * read this one, so the memory is never freed. */
+/* Closes everything. When a signal handler has taken the names (tti_host_temporary_forget returns
+ * false), it may still read this one, so the memory is never freed. */
 static void forget(struct host_file_output *f)
 {
     close_all(f);
@@ -171,7 +174,8 @@ static void forget(struct host_file_output *f)
     f->path = f->temporary = NULL;
 }
 
-/* `failed` is the result of opening, 0 or an errno value. After a failure the file is removed. */
+/* Ends the opening. `failed` is its result, 0 or an errno value. After a failure the file is
+ * removed. */
 static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
 {
     if (failed == 0 && !tt_io_output_open_fd(&f->out, f->fd, false)) {
@@ -196,14 +200,14 @@ struct place {
 };
 
 /* Refuses to replace a file that a server has open: the server would go on writing into a file
- * without a name, and the bytes would be lost. 0 or an errno value. */
+ * without a name, and the bytes would be lost. Returns 0 or an errno value. */
 static int check_use(const char *path)
 {
     return tti_host_use_of(path) == HOST_USE_WRITTEN ? ETXTBSY : 0;
 }
 
-/* Examines the path. 0 or an errno value. Both lstat and stat are needed: a link exists even when
- * it leads nowhere. The commit looks again, because everything may change before it. */
+/* Examines the path. Returns 0 or an errno value. Both lstat and stat are needed: a link exists
+ * even when it leads nowhere. The commit looks again, because everything may change before it. */
 static int look(struct place *place, const char *path, bool replace)
 {
     memset(place, 0, sizeof(*place));
@@ -215,7 +219,7 @@ static int look(struct place *place, const char *path, bool replace)
     place->is_there = true;
     place->is_link = S_ISLNK(place->facts.st_mode);
     if (stat(path, &place->facts) != 0) {
-        return replace ? errno : EEXIST; /* a link to nothing */
+        return replace ? errno : EEXIST; /* a link to nothing exists */
     }
     place->is_regular = S_ISREG(place->facts.st_mode);
     if (S_ISDIR(place->facts.st_mode)) {
@@ -227,10 +231,10 @@ static int look(struct place *place, const char *path, bool replace)
     return 0;
 }
 
-/* Resolves a link to a file: the temporary file has to be in the folder of the link's target. A
- * file of teetape's own (`own`) is not written through a link, which somebody else could have made.
- * A device, a FIFO and a socket cannot be replaced and are written directly, a FIFO when it has a
- * reader. */
+/* Opens a file. A link to a file is resolved: the temporary file has to be in the folder of the
+ * link's target. A file of teetape's own (`own`) is not written through a link, which somebody else
+ * could have made. A device, a FIFO and a socket cannot be replaced and are written directly, a
+ * FIFO when it has a reader. */
 bool tti_host_file_output_open(struct host_file_output *f, const char *path,
                                const tt_io_file_options *options, tt_io_error *error)
 {
@@ -272,7 +276,8 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
     return begin(f, failed, error);
 }
 
-/* Each write changes the times, so the commit sets them. */
+/* Keeps rights, owner and times of another file. Each write changes the times, so the commit sets
+ * them. */
 void tti_host_file_output_keep(struct host_file_output *f, const struct stat *like)
 {
     if (f->temporary != NULL) {
@@ -285,7 +290,7 @@ void tti_host_file_output_keep(struct host_file_output *f, const struct stat *li
     }
 }
 
-/* Flushes first: bytes in the buffer would later overwrite the patch. */
+/* Overwrites bytes. The buffer is flushed first: its bytes would later overwrite the patch. */
 void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes)
 {
     if (tt_io_output_flush(&f->out)) {
@@ -303,7 +308,7 @@ static int sync_file(int fd)
     return result != 0 && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS ? errno : 0;
 }
 
-/* The name exists already, so a failure cannot be reported any more. */
+/* Makes a folder durable. The name exists already, so a failure cannot be reported any more. */
 static void sync_folder(const char *path)
 {
     size_t size = folder_size(path);
@@ -319,8 +324,8 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
-/* Packing syncs before it asks for the last time if a server has the file open, because writing to
- * the disk takes seconds. */
+/* Makes the bytes durable. Packing calls this before it asks for the last time if a server has the
+ * file open, because writing to the disk takes seconds. */
 void tti_host_file_output_sync(struct host_file_output *f)
 {
     if (tt_io_output_flush(&f->out) && f->temporary != NULL) {
@@ -328,7 +333,8 @@ void tti_host_file_output_sync(struct host_file_output *f)
     }
 }
 
-/* O_NONBLOCK is for a path that has become a FIFO. fsync(2) works on a descriptor for reading. */
+/* Makes a file of another program durable. O_NONBLOCK is for a path that has become a FIFO.
+ * fsync(2) works on a descriptor for reading. */
 int tti_host_file_settle(const char *path)
 {
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
@@ -342,8 +348,9 @@ int tti_host_file_settle(const char *path)
     return failed;
 }
 
-/* link(2) never replaces anything: it returns EEXIST for a name that exists. The ignored errno
- * values are those of file systems that have no links, or no more of them. */
+/* Gives a file a name that must not exist. link(2) never replaces anything: it returns EEXIST for a
+ * name that exists. The ignored errno values are those of file systems that have no links, or no
+ * more of them. */
 static int give_new_name(const char *temporary, const char *path)
 {
     if (link(temporary, path) == 0) {
@@ -368,8 +375,8 @@ static int give_new_name(const char *temporary, const char *path)
     return 0;
 }
 
-/* A server may have opened the old file while the new one was written. Between this answer and the
- * rename a server can still open it: no system closes that gap. */
+/* Gives the file its name. A server may have opened the old file while the new one was written.
+ * Between this answer and the rename a server can still open it: no system closes that gap. */
 static int give_name(const struct host_file_output *f)
 {
     if (!f->replace) {
@@ -382,7 +389,7 @@ static int give_name(const struct host_file_output *f)
     return rename(f->temporary, f->path) == 0 ? 0 : errno;
 }
 
-/* The order makes it safe: all bytes, then the times, then both on the disk, then the name, then
+/* Commits in a safe order: all bytes, then the times, then both on the disk, then the name, then
  * the name on the disk. If the name came first, a crash could leave an empty file in place of the
  * old one. */
 bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
@@ -400,7 +407,7 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
     }
     int held = f->temporary != NULL
                    ? dup(f->fd)
-                   : -1; /* keeps the file open, so that another run's sweep does not remove it */
+                   : -1; /* the file stays open, so that another run's sweep does not remove it */
     int closing = close_all(f);
     failed = failed != 0 ? failed : closing;
     if (f->temporary != NULL) {

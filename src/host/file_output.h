@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes a file under a hidden name, and gives it its final name. file.h uses this.
+ * Writes a file under a hidden name, and gives it its final name. host/file.c adds compression to
+ * it.
  */
 #ifndef HOST_FILE_OUTPUT_H
 #define HOST_FILE_OUTPUT_H
@@ -17,7 +18,8 @@
 
 struct stat;
 
-/* The caller may use `out` and read `temporary`. The struct must not be moved while it is open. */
+/* A file that is being written. The caller may use `out` and read `temporary`. The struct must not
+ * be moved while it is open. */
 struct host_file_output {
     tt_io_output out;
 
@@ -34,22 +36,22 @@ struct host_file_output {
     } accessed, modified;
 };
 
-/* Uses the options `replace`, `regular` and `mode`, or `own` alone. Without `replace` an existing
- * file is a failure now, and again at the commit: EEXIST. With `own`, for a file of teetape's own
- * beside one of the user's, only a regular file is replaced: a link is not followed, and anything
- * else is EEXIST with a sentence that says what is there. After a failure nothing has to be
- * closed. */
+/* Opens a file for writing. Uses the options `replace`, `regular` and `mode`, or `own` alone.
+ * Without `replace` an existing file is a failure now, and again at the commit: EEXIST. `own` is
+ * for a file that teetape keeps beside one of the user's: only a regular file is replaced, a link
+ * is not followed, and anything else is EEXIST with a sentence that says what is there. After a
+ * failure nothing has to be closed. */
 bool tti_host_file_output_open(struct host_file_output *f, const char *path,
                                const tt_io_file_options *options, tt_io_error *error);
 
-/* See tti_host_file_keep. */
+/* Does the work of tti_host_file_keep. */
 void tti_host_file_output_keep(struct host_file_output *f, const struct stat *like);
 
-/* Overwrites bytes at `offset` that were already written. Only if `temporary` is not NULL. The
- * commit reports a failure. */
+/* Overwrites bytes at `offset` that were already written. `temporary` must not be NULL. The commit
+ * reports a failure. */
 void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes);
 
-/* See tti_host_file_sync. */
+/* Does the work of tti_host_file_sync. */
 void tti_host_file_output_sync(struct host_file_output *f);
 
 /* Makes the file durable and gives it its name. After a failure the temporary file is removed, and

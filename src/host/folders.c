@@ -17,8 +17,8 @@
 #include "host/inside.h"
 #include "teetape/io/path.h"
 
-/* Folders for installations by hand come before those of packages. Debian's games are below
- * games/. */
+/* The game's folders, those of installations by hand before those of packages. Debian's games are
+ * below games/. */
 static const char *const system_folders[] = {
     "/usr/local/share/ddnet/data",
     "/usr/local/share/games/ddnet/data",
@@ -37,7 +37,8 @@ char *tti_host_join(const char *a, const char *b)
     return path;
 }
 
-/* NULL can mean that there is no such folder, or no memory; `named` separates the two. */
+/* Returns the user's folder. NULL can mean that there is no such folder, or no memory; `named`
+ * separates the two. */
 char *tti_host_user_folder(const char **named)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -56,8 +57,8 @@ const char *tti_host_system_folder(size_t index)
     return index < sizeof system_folders / sizeof system_folders[0] ? system_folders[index] : NULL;
 }
 
-/* Calls mkdir without looking first, as another run may make the same folder meanwhile. EEXIST also
- * comes for a file of that name. */
+/* Makes folders. mkdir is called without looking first, because another run may make the same
+ * folder at the same time. EEXIST also comes for a file of that name. */
 int tti_host_folders_make(const char *path, mode_t mode)
 {
     int failed = 0;
@@ -65,7 +66,7 @@ int tti_host_folders_make(const char *path, mode_t mode)
     if (copy == NULL) {
         return ENOMEM;
     }
-    /* Starts at the second byte, because "/" exists. */
+    /* the search starts at the second byte, because "/" exists */
     for (size_t i = copy[0] == '\0' ? 0 : 1; copy[i] != '\0'; i++) {
         if (copy[i] != '/') {
             continue;
@@ -82,7 +83,8 @@ int tti_host_folders_make(const char *path, mode_t mode)
     return failed;
 }
 
-/* Compares without regard to ASCII case. Capitals of other letters depend on the locale. */
+/* Returns true when a name ends so, without regard to ASCII case. Capitals of other letters depend
+ * on the locale. */
 bool tt_io_ending_is(tt_bytes name, const char *ending)
 {
     size_t size = strlen(ending);
@@ -98,8 +100,9 @@ bool tt_io_ending_is(tt_bytes name, const char *ending)
     return true;
 }
 
-/* A file that does not exist has no real path, but its name for an index or the archive has to be
- * the same every time. Slashes at the end are dropped, as realpath(3) does. */
+/* Returns the path without links. A file that does not exist has no real path, but its name for an
+ * index or the archive has to be the same every time. Slashes at the end are dropped, as
+ * realpath(3) does. */
 char *tti_io_real_path(const char *path)
 {
     char *real = realpath(path, NULL);

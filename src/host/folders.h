@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The folders of the game's data, and calls that make the folders of a path.
+ * The folders of the game's data, and functions that make the folders of a path.
  */
 #ifndef HOST_FOLDERS_H
 #define HOST_FOLDERS_H
 #include <stddef.h>
 #include <sys/types.h>
 
-/* Returns "a/b", which the caller frees; NULL without memory. */
+/* Returns "A/B" for the folder `a` and the name `b`. The caller frees it; NULL without memory. */
 char *tti_host_join(const char *a, const char *b);
 
 /* Returns the user's folder, which the caller frees: ddnet below XDG_DATA_HOME, or below
- * ~/.local/share. The rules for this variable ignore relative paths. NULL when there is none, and
- * without memory: `*named` is then the variable's value, or NULL. */
+ * ~/.local/share. A relative XDG_DATA_HOME is ignored, as its specification says. NULL when there
+ * is none, and without memory: `*named` is then the variable's value, or NULL. */
 char *tti_host_user_folder(const char **named);
 
 /* Returns the folders of packages and installers, in the order in which the game looks, from index
@@ -20,7 +20,7 @@ char *tti_host_user_folder(const char **named);
 const char *tti_host_system_folder(size_t index);
 
 /* Makes the missing folders of a path, up to its last '/', with the rights `mode` as far as the
- * umask allows. 0, or the errno value of the first folder that cannot be made. */
+ * umask allows. Returns 0, or the errno value of the first folder that cannot be made. */
 int tti_host_folders_make(const char *path, mode_t mode);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays that grow, for every room that allocates.
+ * Arrays that grow, for all code of libteetape-io that allocates.
  */
 #ifndef HOST_GROW_H
 #define HOST_GROW_H

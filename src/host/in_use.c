@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asks the kernel for a lease F_RDLCK, which is refused while any open file of the system can write
- * to the file. The descriptor must read only. The lease is held for no longer than the answer
- * takes.
+ * Finds out if a program writes a file. The kernel refuses a lease F_RDLCK while any open file of
+ * the system can write to the file. The descriptor must read only. The lease is held for no longer
+ * than the answer takes.
  */
 #ifdef __linux__
 /* NOLINTNEXTLINE(bugprone-reserved-identifier): leases are Linux's own */
@@ -23,12 +23,13 @@
 
 #include "host/fd.h"
 
-/* Returns HOST_USE_UNKNOWN when the system does not grant leases on this file. */
+/* Asks by a lease. The result is HOST_USE_UNKNOWN when the system does not grant leases on this
+ * file. */
 static enum host_use ask_lease(int fd)
 {
 #ifdef __linux__
-    /* A program that opens the file for writing meanwhile waits until the lease is released. The
-     * signal that asks for the release is SIGIO, which would end this process; SIGURG is
+    /* A program that opens the file for writing in the meantime waits until the lease is released.
+     * The signal that asks for the release is SIGIO, which would end this process; SIGURG is
      * ignored. */
     if (fcntl(fd, F_SETSIG, SIGURG) < 0) {
         return HOST_USE_UNKNOWN;
@@ -45,7 +46,7 @@ static enum host_use ask_lease(int fd)
 }
 
 /* Looks for the file in /proc/PID/fd: each entry is a link to an open file, and its rights are the
- * direction. Owns `folder_fd`, also -1. Returns false if the system denies access. */
+ * direction. Closes `folder_fd`, which may be -1. Returns false if the system denies access. */
 static bool has_open(int folder_fd, const struct stat *file)
 {
     const struct dirent *child;
@@ -68,8 +69,9 @@ static bool has_open(int folder_fd, const struct stat *file)
     return found;
 }
 
-/* The processes of other users may be hidden, so their absence proves nothing. The owner of the
- * file most likely writes it. Linear in the open files of all visible processes. */
+/* Asks the processes in /proc. Those of other users may be hidden, so their absence proves
+ * nothing. The owner of the file most likely writes it. Linear in the open files of all visible
+ * processes. */
 static enum host_use ask_processes(const struct stat *file)
 {
     const struct dirent *child;
@@ -100,7 +102,8 @@ enum host_use tti_host_use_by_lease(const char *path)
     return use;
 }
 
-/* Asks for a lease first: one call, and it knows all processes. */
+/* Finds out if a program writes the file. The lease comes first: it is one call, and knows all
+ * processes. */
 enum host_use tti_host_use_of(const char *path)
 {
     struct stat file;

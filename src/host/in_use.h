@@ -20,7 +20,7 @@ enum host_use {
     HOST_USE_UNKNOWN  /* neither the system nor the owner's processes can be asked */
 };
 
-/* Asks only the kernel. The answer HOST_USE_NONE is true at the moment of the call. */
+/* Asks only the kernel. HOST_USE_NONE holds for the moment of the call. */
 enum host_use tti_host_use_by_lease(const char *path);
 
 /* Examines the regular file that `path` leads to, which is neither read nor changed. */

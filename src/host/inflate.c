@@ -28,8 +28,8 @@ static int no_memory(void *user)
     return -1;
 }
 
-/* The size of the result is known, so one call decompresses everything, and a stream that gives
- * more or less is damaged. No part of a map exceeds zlib's unsigned int. */
+/* Decompresses a stream. The size of the result is known, so one call does it, and a stream that
+ * gives more or less is damaged. No part of a map exceeds zlib's unsigned int. */
 int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
 {
     z_stream stream = {0};
@@ -39,7 +39,7 @@ int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
     if (inflateInit(&stream) != Z_OK) {
         return no_memory(user);
     }
-    stream.next_in = (Bytef *)packed.data; /* only read; the member lacks a const */
+    stream.next_in = (Bytef *)packed.data; /* zlib only reads it, but its member lacks a const */
     stream.avail_in = (uInt)packed.size;
     stream.next_out = dst;
     stream.avail_out = (uInt)dst_size;
@@ -55,7 +55,7 @@ int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
 static size_t run(void *user, tt_bytes *data, uint8_t *dst, size_t cap, bool is_last)
 {
     z_stream *stream = user;
-    stream->next_in = (Bytef *)data->data; /* only read; the member lacks a const */
+    stream->next_in = (Bytef *)data->data; /* zlib only reads it, but its member lacks a const */
     stream->avail_in = (uInt)data->size;
     stream->next_out = dst;
     stream->avail_out = (uInt)cap;

@@ -21,12 +21,12 @@
 #include "host/fd.h"
 #include "host/inside.h"
 
-/* IDLE: a followed file has nothing new. STOPPED: the input can go on later. FAILED: in->error says
- * why. */
+/* Results of a read. IDLE: a followed file has nothing new. STOPPED: the input can go on later.
+ * FAILED: in->error has the reason. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
 
-/* An input without a flag of its own listens to the stop of the whole program, but only while it
- * waits: an existing file is read to its end. */
+/* Returns true when a wait must end. An input without a flag of its own listens to the stop of the
+ * whole program, but only while it waits: an existing file is read to its end. */
 static bool wait_stopped(const tt_io_input *in)
 {
     const tt_io_stop *stop = in->options.stop;
@@ -41,9 +41,9 @@ static void wait_for(int fd, short events, unsigned ms)
     poll(&poller, fd < 0 ? 0 : 1, (int)ms);
 }
 
-/* Waits until read(2) would not wait: a pipe may be silent for hours, and the signal that stops the
- * program may have gone to another thread. A stop is noticed after at most `wait_ms`. Returns false
- * after a stop. */
+/* Waits until read(2) would return at once: a pipe may be silent for hours, and the signal that
+ * stops the program may have gone to another thread. A stop is noticed after at most `wait_ms`.
+ * Returns false after a stop. */
 static bool readable_soon(const tt_io_input *in)
 {
     struct pollfd poller = {in->fd, POLLIN, 0};
@@ -80,8 +80,8 @@ static enum fill await_growth(tt_io_input *in)
     }
 }
 
-/* A recording that is cut while it is read must not look like one that ends there. Bytes that were
- * appended since the open are read as well. */
+/* Handles the end of the file. A recording that is cut while it is read must not look like one that
+ * ends there. Bytes that were appended since the open are read as well. */
 static enum fill end_of_file(tt_io_input *in)
 {
     if (in->regular && in->base + in->used + (in->end - in->begin) < in->counts.size) {
@@ -107,7 +107,7 @@ static enum fill fill(tt_io_input *in)
         in->begin = in->end = 0;
     }
     if (in->memory.data != NULL) {
-        /* Steps have the same size as for a file, so that a stop is noticed as soon. */
+        /* steps have the same size as for a file, so that a stop is noticed as soon */
         size_t room = HOST_INPUT_STORED - in->end;
         size_t left = in->memory.size - (size_t)in->used - (in->end - in->begin);
         size_t part = left < room ? left : room;
@@ -132,7 +132,8 @@ static enum fill fill(tt_io_input *in)
             return in->options.follow && in->regular ? await_growth(in) : end_of_file(in);
         }
         if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            wait_for(in->fd, POLLIN, in->options.wait_ms); /* non-blocking stdin */
+            /* stdin is non-blocking: wait for bytes */
+            wait_for(in->fd, POLLIN, in->options.wait_ms);
         } else if (errno != EINTR) {
             tt_io_error_system(&in->error, errno, "cannot be read");
             return FILL_FAILED;
@@ -148,10 +149,10 @@ tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status res
     return result;
 }
 
-/* Returns TT_IO_INPUT_PIECE when the codec has something to do. Choosing the codec takes the first
- * bytes of the file, or all bytes of a shorter one. Nothing is read while the codec has more
- * output: a pipe would wait for bytes that are not needed. IDLE and STOPPED change nothing, so the
- * call can be repeated. */
+/* Reads until the codec has something to do, and then returns TT_IO_INPUT_PIECE. Choosing the codec
+ * takes the first bytes of the file, or all bytes of a shorter one. Nothing is read while the codec
+ * has more output: a pipe would wait for bytes that are not needed. IDLE and STOPPED change
+ * nothing, so the call can be repeated. */
 static tt_io_input_status feed(tt_io_input *in)
 {
     size_t least = in->codec == NULL ? HOST_CODEC_PROBE : 1;
@@ -196,8 +197,8 @@ static void *take_spare(tt_io_input *in, const struct host_codec *codec)
     return spare;
 }
 
-/* An input that was opened for stored bytes counts as plain data, even if the bytes are
- * compressed. */
+/* Chooses the codec. An input that was opened for stored bytes counts as plain data, even if the
+ * bytes are compressed. */
 bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
 {
     const struct host_codec *codec =
@@ -218,8 +219,9 @@ bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
     return in->state != NULL;
 }
 
-/* A file may have grown since it was opened. Offsets count from the begin of the input; for a
- * descriptor of the caller that need not be the start of the file. */
+/* Describes the file for a codec. A file may have grown since it was opened, so its size is asked
+ * again. Offsets count from the begin of the input; for a descriptor of the caller that need not be
+ * the start of the file. */
 bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
 {
     struct stat now;
@@ -234,8 +236,8 @@ bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
     return true;
 }
 
-/* For a codec that does not notice its access points the file's table gives them, so it is read
- * before the first piece. A pipe has no table, and a growing file has none yet. */
+/* Chooses the codec, and reads the table of the file if somebody wants access points and the codec
+ * does not notice them while it reads. A pipe has no table, and a growing file has none yet. */
 static bool begin(tt_io_input *in)
 {
     if (!tti_host_input_choose(in, unused(in))) {
@@ -246,8 +248,9 @@ static bool begin(tt_io_input *in)
            (tti_host_input_file(in, &file) && tti_host_places_look(&in->places, &file, &in->error));
 }
 
-/* A failure or the end is kept back until its bytes are given. `pending` is set when out[] is full,
- * because the codec may have more output. Bytes before the target of a seek are dropped here. */
+/* Makes one step of the codec. A failure or the end is kept back until its bytes are given.
+ * `pending` is set when out[] is full, because the codec may have more output. Bytes before the
+ * target of a seek are dropped. */
 static void step(tt_io_input *in, tt_bytes *piece)
 {
     struct host_codec_io io = {
@@ -282,7 +285,8 @@ static void step(tt_io_input *in, tt_bytes *piece)
     }
 }
 
-/* A failure that came together with good bytes is returned by the next call. */
+/* Gives the next piece. A failure that came together with good bytes is returned by the next
+ * call. */
 tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
 {
     piece->data = NULL;
@@ -295,7 +299,7 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
         return TT_IO_INPUT_PIECE;
     }
     while (!in->over) {
-        /* Reading may overwrite the last piece, so a seek must not find it. */
+        /* reading may overwrite the last piece, so a seek must not find it */
         in->piece.size = 0;
         tt_io_input_status ready = feed(in);
         if (ready != TT_IO_INPUT_PIECE) {
@@ -306,7 +310,7 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
         }
         step(in, piece);
         if (in->over && in->result == TT_IO_INPUT_END && in->drop > 0) {
-            /* After a seek past the end only decompressing shows how long the data is. */
+            /* after a seek past the end only decompressing shows how long the data is */
             tti_error_say(&in->error, TT_ERR_COMPRESSED_DATA,
                           "the file ends before the wanted place");
             in->error.offset = in->used;
@@ -320,7 +324,8 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
     return in->result;
 }
 
-/* The last piece is still in memory. Bytes of it that a seek dropped are not given again. */
+/* Gives the last piece once more, which is still in memory. Bytes of it that a seek dropped are not
+ * given again. */
 void tt_io_input_again(tt_io_input *in)
 {
     in->again.data = in->piece.data + (in->piece.size - in->last);

@@ -63,8 +63,8 @@ static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
     return NULL;
 }
 
-/* Refuses a folder, which can be opened and not be read. A regular file begins at its current
- * position: a shell may give a descriptor that another program has read from. */
+/* Opens a descriptor. A folder is refused: it can be opened and not be read. A regular file begins
+ * at its current position: a shell may give a descriptor that another program has read from. */
 tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
                                     const tt_io_input_options *options, tt_io_error *error)
 {
@@ -86,8 +86,8 @@ tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
     return in;
 }
 
-/* O_NONBLOCK gives EAGAIN for a lease, and fd.c then waits so that a stop can end the wait. input.c
- * waits for the writer of a FIFO. */
+/* Opens a file. O_NONBLOCK gives EAGAIN for a lease, and fd.c then waits so that a stop can end the
+ * wait. input.c waits for the writer of a FIFO. */
 static tt_io_input *open_file(tt_io_input *in, const char *path, const tt_io_input_options *options,
                               tt_io_error *error)
 {

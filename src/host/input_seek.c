@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Seeks in an input: makes a new codec at an access point. The steps that follow (input.c) drop the
+ * Seeks in an input: makes a new codec at an access point. The steps after it (input.c) drop the
  * bytes before the target, and report damage in them.
  */
 #include "host/posix.h"
@@ -12,8 +12,8 @@
 #include <errno.h>
 #include <unistd.h>
 
-/* Chooses the codec and reads its map before anything else. The position of the file does not move.
- * A followed file is refused: its table, at its end, may come only later. */
+/* Chooses the codec and reads the table of the file. The position of the file does not move. A
+ * followed file is refused: its table, at its end, may come only later. */
 static bool learn_places(tt_io_input *in)
 {
     if (!in->regular || in->options.follow) {
@@ -63,7 +63,7 @@ static bool begin_at(tt_io_input *in, const struct host_place *place)
         !tti_host_codec_read_at(&file, point->stored - 1, &before, 1, &in->error)) {
         return false;
     }
-    /* Beginning at the start needs no access point, and checks the whole stream. */
+    /* the start needs no access point, and reading from there checks the whole stream */
     bool at_start = point->stored == 0 && point->raw == 0;
     return at_start || in->codec->begin_at == NULL ||
            in->codec->begin_at(in->state, place->map, point, before, &in->error);
@@ -90,8 +90,8 @@ static bool move(tt_io_input *in, const struct host_place *place)
 
 /* Tries three ways, the cheapest first: give the last piece again, continue from here, begin at the
  * best access point. Plain data shows at once that the target is after the end; compressed data
- * reports it at its end (input.c). `raw` is the end of the piece, so a target right after it counts
- * as inside. After a failure a seek always begins at an access point. */
+ * reports that at its end (input.c). `raw` is the end of the piece, so a target right after it
+ * counts as inside. After a failure a seek always begins at an access point. */
 static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points, size_t count)
 {
     struct host_place place;
@@ -132,7 +132,7 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
     return true;
 }
 
-/* A failed seek ends the input: the codec may be at neither offset. */
+/* Seeks. A failed seek ends the input: the codec may be at neither offset. */
 bool tti_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points,
                     size_t count)
 {
@@ -144,7 +144,8 @@ bool tti_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *
     return true;
 }
 
-/* Restores the error of the input, because a failed query is no failure of reading. */
+/* Returns the largest distance of access points. The error of the input is restored, because a
+ * failed query is no failure of reading. */
 uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count)
 {
     tt_io_error before = in->error;
@@ -157,10 +158,10 @@ uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *poi
                                               : tti_host_places_widest(&in->places, points, count);
 }
 
-/* Goes to the first access point at or after the failure that was not tried yet. When the failure
- * is right at an access point, and decoding came from before it, the block before it failed at its
- * end (its checksum, for example), and this access point is good. Only with a table of the file:
- * other access points would not say how much is missing. */
+/* Continues after damage, at the first access point at or after it that was not tried yet. When the
+ * damage shows right at an access point, and decoding came from before it, the block before it
+ * failed at its end (its checksum, for example), and this access point is good. Only the file's own
+ * table is used: other access points would not say how much is missing. */
 bool tt_io_input_pass(tt_io_input *in, uint64_t *missing)
 {
     tt_io_error failure = in->error;

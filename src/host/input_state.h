@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The internals of an input, for opening (input_open.c), reading (input.c) and seeking
- * (input_seek.c), and its access points (places.c).
+ * The parts of an input, for opening (input_open.c), reading (input.c), seeking (input_seek.c) and
+ * choosing access points (places.c).
  */
 #ifndef HOST_INPUT_STATE_H
 #define HOST_INPUT_STATE_H
@@ -10,7 +10,7 @@
 #include "teetape/io/input.h"
 
 /* The access points of one file: those of the file's own map, and those that the caller knows. All
- * zero except `codec`, which may be NULL until the format is known. */
+ * members are zero at first. `codec` is NULL until the format is known. */
 struct host_places {
     const struct host_codec *codec;
     void *map;
@@ -18,8 +18,8 @@ struct host_places {
 };
 
 struct host_place {
-    const void *map; /* map to which the access point belongs; NULL for other access points and for
-                        the start */
+    /* the map that has the access point; NULL for a point of the caller and for the start */
+    const void *map;
     tt_io_access_point point;
 };
 
@@ -27,7 +27,7 @@ struct host_place {
 bool tti_host_places_look(struct host_places *places, const struct host_codec_file *file,
                           tt_io_error *error);
 
-/* Returns the best access point for raw byte `offset`; the start if there is none better. */
+/* Returns the last access point at or before raw byte `offset`; the start if there is none. */
 struct host_place tti_host_places_find(const struct host_places *places, uint64_t offset,
                                        const tt_io_access_point *points, size_t count);
 
@@ -42,12 +42,13 @@ void tti_host_places_tell(const struct host_places *places, struct host_codec_wa
 
 void tti_host_places_free(struct host_places *places);
 
-/* Bytes of one read. A pipe gives less at once. */
+/* Bytes of one read. A pipe may give less at once. */
 #define HOST_INPUT_STORED ((size_t)256 * 1024)
-/* Smaller than one read: bytes after the target of a seek need not be decompressed. */
+/* Bytes of one step's output. It is smaller than one read: bytes after the target of a seek need
+ * not be decompressed. */
 #define HOST_INPUT_OUT ((size_t)64 * 1024)
 
-/* The buffers are the last members, so that everything before them can be cleared alone
+/* An input. The buffers are the last members, so that everything before them can be cleared alone
  * (input_open.c). One thread at a time uses an input. */
 struct tt_io_input {
     int fd;          /* -1 for bytes in memory */
@@ -82,9 +83,9 @@ struct tt_io_input {
     uint8_t out[HOST_INPUT_OUT];
 };
 
-/* Opens a file or pipe from its current position on, in the memory of an empty input or a new one
- * (NULL). `fd` is read and its position moves; the caller still closes it. `name` is the path in
- * errors, or NULL. On failure `in` is freed. */
+/* Opens a file or pipe from its current position on, in the memory of an empty input or in a new
+ * one (`in` is NULL). `fd` is read and its position moves; the caller still closes it. `name` is
+ * the path in errors, or NULL. On failure `in` is freed. */
 tt_io_input *tti_host_input_open_fd(tt_io_input *in, int fd, const char *name,
                                     const tt_io_input_options *options, tt_io_error *error);
 

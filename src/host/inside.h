@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls of this room that only the library uses.
+ * Functions of src/host that the rest of libteetape-io calls and that are not public.
  */
 #ifndef TTI_HOST_INSIDE_H
 #define TTI_HOST_INSIDE_H
@@ -36,34 +36,34 @@ bool tti_picture_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error)
  * be made. */
 bool tti_io_random(void *dst, size_t size);
 
-/* Returns why a file is no recording, for errors that have their offset beside the sentence:
- * tt_io_kind_reason without the offset, which is 0. NULL for a recording. */
+/* Returns a sentence that says why a file is no recording; NULL for a recording. Unlike
+ * tt_io_kind_reason it does not name an offset, for errors that show the offset beside it. */
 const char *tti_host_kind_sentence(tt_io_kind kind);
 
-/* Flushes the buffer of the output, then writes these bytes without copying them into it. */
+/* Flushes the buffer of the output, then writes these bytes without a copy. */
 void tti_host_output_pass(tt_io_output *out, tt_bytes bytes);
 
-/* Notes a file that is about to be made. `path` must remain valid until
- * tti_host_temporary_forget. */
+/* Notes a file before it is made, so that a signal handler can remove it. `path` must remain valid
+ * until tti_host_temporary_forget. */
 void tti_host_temporary_note(const char *path);
 
-/* The caller has renamed or removed the file. Returns false when a signal handler has removed all
- * noted files: the program ends, and the path must remain valid. */
+/* Forgets a file that the caller has renamed or removed. Returns false when a signal handler has
+ * removed all noted files: the program ends, and the path must remain valid. */
 bool tti_host_temporary_forget(const char *path);
 
 /* Makes a file without a name below TMPDIR, or in /tmp, for reading and writing. Closing it removes
  * it. -1 with errno on failure. */
 int tti_host_nameless_open(void);
 
-/* Makes job `index`, which is begun and not yet ended, the last one: later jobs are left out, their
+/* Makes job `index` the last one. It has begun and not yet ended. Later jobs are left out: their
  * bytes are dropped, and their outputs fail with ECANCELED. They need not be begun, nor ended. */
 void tti_io_sequence_cut(tt_io_sequence *sequence, size_t index);
 
-/* Wakes every job that waits. Their outputs, and all later appends, fail with ECANCELED. A failure
- * of the output stops the sequence by itself. */
+/* Stops a sequence: wakes every job that waits. Their outputs, and all later appends, fail with
+ * ECANCELED. A failure of the output stops the sequence by itself. */
 void tti_io_sequence_stop(tt_io_sequence *sequence);
 
-/* True once the sequence is stopped. */
+/* Returns true once the sequence is stopped. */
 bool tti_io_sequence_stopped(tt_io_sequence *sequence);
 
 /* Returns the compression of an input: "plain", "xz", "zstd" or "gzip"; "" before the first bytes
@@ -80,17 +80,17 @@ void tti_io_input_follow(tt_io_input *in, bool follow);
  * from the start. */
 uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count);
 
-/* Does what tti_map_find does, with one file that the user named. Returns false when the file is
- * not the map of `header` or cannot be read: `other` and `why` name the map that is wanted. */
+/* Takes one file, which the user named, as the map of `header`. Returns false when the file is
+ * another map or cannot be read: `other` and `why` name the map that is wanted. */
 bool tti_io_map_find_at(tti_map_found *found, const char *path, const tt_demo_header *header,
                         const tt_io_stop *stop);
 
-/* Room for what tti_io_map_name writes. */
+/* Bytes of the longest name that tti_io_map_name writes, with its NUL. */
 #define TT_IO_MAP_NAME_CAP 160
 
-/* Writes the file name that is tried first: "NAME_SHA256.map", or "NAME_CRC.map" when the header
- * has no SHA-256. NAME is the part of the header's map name after its last slash or backslash: a
- * recording must not choose the folder. */
+/* Writes the file name of a map that is looked for first: "NAME_SHA256.map", or "NAME_CRC.map" when
+ * the header has no SHA-256. NAME is the part of the header's map name after its last slash or
+ * backslash: a recording must not choose the folder. */
 void tti_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header);
 
 /* Moves to raw byte `offset`, backward or forward, from 0 to the size; tt_io_input_next then gives

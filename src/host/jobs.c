@@ -17,7 +17,7 @@
 /* musl gives a thread 128 KiB, which a reader's state on the stack may exceed. */
 #define STACK_SIZE ((size_t)8 * 1024 * 1024)
 
-/* The threads change nothing but `next`. */
+/* What all threads share. They change nothing but `next`. */
 struct crew {
     atomic_size_t next; /* next item; passes `count` by at most one for each thread */
     size_t count;
@@ -32,8 +32,8 @@ struct worker {
     pthread_t thread;
 };
 
-/* The upper limit bounds the memory that each thread needs. sysconf returns -1 when the number of
- * cores is unknown. */
+/* Returns the number of cores, at most 1024, which limits the memory of all threads. sysconf
+ * returns -1 when the number is unknown. */
 unsigned tt_io_jobs_cores(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -80,14 +80,15 @@ static unsigned start(struct worker *workers, unsigned wanted, struct crew *crew
     return started;
 }
 
-/* Each thread counts one attempt more than it has items, hence the last comparison. */
+/* Runs the items. Each thread counts one attempt more than it has items, hence the last
+ * comparison. */
 size_t tt_io_jobs_run(size_t count, unsigned threads, tt_io_job_fn *job, void *user,
                       const tt_io_stop *stop)
 {
     struct crew crew = {.count = count, .job = job, .user = user, .stop = stop};
     atomic_init(&crew.next, 0);
     size_t extra = threads > 1 ? threads - 1 : 0;
-    /* The caller takes one item itself. */
+    /* the caller takes one item itself */
     if (extra >= count) {
         extra = count > 0 ? count - 1 : 0;
     }

@@ -10,13 +10,14 @@
 #include "host/inside.h"
 #include "teetape/io/input.h"
 
-/* The anonymizer makes this many bytes of any key (teetape/teehistorian_anonymize.h). */
+/* Bytes of a random key. The anonymizer makes this many bytes of any key
+ * (teetape/teehistorian_anonymize.h). */
 #define RANDOM_SIZE 32
 
-/* A computer can try all keys shorter than this. */
+/* Bytes below which a key is weak: a computer can try all shorter keys. */
 #define WEAK_SIZE 16
 
-/* Reads until the key's buffer is full. A longer file fills the buffer, which makes the key too
+/* Reads a key until its buffer is full. A longer file fills the buffer, which makes the key too
  * long. */
 static tt_io_input_status take_pieces(tt_io_key *key, tt_io_input *in)
 {
@@ -38,9 +39,9 @@ static void drop_last(tt_io_key *key, char byte)
     key->size -= key->size > 0 && key->bytes[key->size - 1] == (uint8_t)byte;
 }
 
-/* Reads a key file as it is stored, since a key may look like compressed data. "-" is a file of
- * that name, as stdin may be the recording. A line end is dropped: editors add one and `printf`
- * does not, and both should give the same pseudonyms. */
+/* Reads a key file as it is stored, because a key may look like compressed data. "-" is a file of
+ * that name: stdin may be the recording. A line end is dropped: editors add one and `printf` does
+ * not, and both should give the same pseudonyms. */
 static bool read_file(tt_io_key *key, const char *path, tt_io_error *error)
 {
     const tt_io_input_options as_stored = {.as_stored = true};
@@ -54,7 +55,7 @@ static bool read_file(tt_io_key *key, const char *path, tt_io_error *error)
     drop_last(key, '\r');
     if (status == TT_IO_INPUT_STOPPED) {
         tti_error_say(error, TT_ERR_STOPPED, "%s", tt_status_text(TT_ERR_STOPPED));
-    } else if (error->system != 0) { /* otherwise the file became shorter */
+    } else if (error->system != 0) { /* without an error of the system the file became shorter */
         tt_io_error_system(error, error->system, "the key cannot be read");
     }
     tti_path_copy(error->path, path);

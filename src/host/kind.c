@@ -31,9 +31,9 @@ static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_
     return common;
 }
 
-/* A part of a magic with only zeros after it is a recording that was cut: a crash of the system can
- * leave a file with its size, whose last bytes read as zeros. The magics differ in their first
- * byte, so at most one of them matches. */
+/* Names the kind of a file by its first bytes. A part of a magic with only zeros after it is a
+ * recording that was cut: a crash of the system can leave a file with its size, whose last bytes
+ * read as zeros. The magics differ in their first byte, so at most one of them matches. */
 tt_io_kind tt_io_first_kind(const tt_io_first *first)
 {
     size_t th = common_begin(first, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
@@ -83,7 +83,8 @@ const char *tti_host_kind_sentence(tt_io_kind kind)
     return reason != NULL && strncmp(reason, AT_START, size) == 0 ? reason + size : reason;
 }
 
-/* "a.demo.xz" has the ending ".demo". Only one ending of a compressed format is taken off. */
+/* Returns true when a path has an ending. The ending of a compressed format is ignored: "a.demo.xz"
+ * has the ending ".demo". */
 static bool has_ending(const char *path, const char *ending)
 {
     const tt_io_compressor *packed = tt_io_compressor_of(path);
@@ -97,8 +98,8 @@ bool tt_io_kind_is_named(const char *path)
     return has_ending(path, ".teehistorian") || has_ending(path, ".demo");
 }
 
-/* The name and the first bytes both count: the bytes alone would make every empty file of a folder
- * damage, and the name alone every demo of another game. */
+/* Returns true for a damaged recording. The name and the first bytes both count: the bytes alone
+ * would make every empty file of a folder damage, and the name alone every demo of another game. */
 bool tt_io_kind_is_damage(const char *path, tt_io_kind kind)
 {
     bool is_wreck = kind == TT_IO_KIND_EMPTY || kind == TT_IO_KIND_CUT || kind == TT_IO_KIND_ZEROS;

@@ -11,7 +11,8 @@
 typedef struct tti_map_found {
     char *path;          /* path of the map; NULL when none was found */
     tt_demo_new_map map; /* bytes and sums of the map */
-    char *other;    /* first file with the right name that is another map or unreadable, or NULL */
+    /* the first file with the right name that is another map or unreadable, or NULL */
+    char *other;
     char why[300];  /* why the map was not found: a sentence */
     bool is_system; /* no map was found because the system failed. A lack of permission counts only
                        in folders that the user has named */
@@ -19,7 +20,7 @@ typedef struct tti_map_found {
 
 typedef struct tti_map_game {
     tt_map map;
-    uint8_t *memory; /* bytes of its tiles, owned by this struct */
+    uint8_t *memory; /* bytes of the map's tiles, owned by this struct */
 } tti_map_game;
 
 /* Reads a map file, compressed or not, into memory that `*map` owns, with its sums. False with
@@ -45,7 +46,7 @@ bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop 
 bool tti_map_find(tti_map_found *found, const char *data, const tt_demo_header *header,
                   const tt_io_stop *stop);
 
-/* Frees what was found. A second call is harmless. */
+/* Frees what was found. A second call has no effect. */
 void tti_map_found_free(tti_map_found *found);
 
 /* Unpacks the game layer of a map file; `file` is not needed afterwards. False with *error:
@@ -54,21 +55,21 @@ void tti_map_found_free(tti_map_found *found);
  * own size limits. tti_map_game_free has to be called either way. */
 bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error);
 
-/* Frees the tiles. A second call is harmless. */
+/* Frees the tiles. A second call has no effect. */
 void tti_map_game_free(tti_map_game *game);
 
 /* Unpacks the terrain of a map file, with all layers that the physics needs; `file` is not needed
- * afterwards. False with *error as tti_map_game_load; `terrain` is all zeros then. */
+ * afterwards. Fails like tti_map_game_load; `terrain` is all zeros then. */
 bool tti_map_terrain_load(tt_terrain *terrain, tt_bytes file, tt_io_error *error);
 
-/* Unpacks the settings of a map file, lines with a NUL after each, whose bytes the caller frees;
- * none when the map has none. False with *error as above. */
+/* Unpacks the settings of a map file: lines with a NUL after each. The caller frees the bytes. A
+ * map without settings gives none. Fails like tti_map_game_load. */
 bool tti_map_settings_load(tt_bytes *settings, tt_bytes file, tt_io_error *error);
 
-/* Frees the layers. A second call is harmless. */
+/* Frees the layers. A second call has no effect. */
 void tti_map_terrain_free(tt_terrain *terrain);
 
-/* Frees the bytes of tt_io_map_file_add, and leaves an empty map. A second call is harmless. */
+/* Frees the bytes of tt_io_map_file_add, and leaves an empty map. A second call has no effect. */
 void tti_map_file_free(tt_demo_new_map *map);
 
 /* Returns true when two headers name the same map, by name and SHA-256, or by CRC if a header lacks

@@ -37,7 +37,7 @@ void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece)
     memcpy(sum->sha256, &sha256, sizeof sha256);
 }
 
-/* Works on a copy, because finishing a SHA-256 ends it. */
+/* Returns the SHA-256 so far. A copy is finished, because finishing a SHA-256 ends it. */
 tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum)
 {
     tti_sha256_context copy;
@@ -50,8 +50,8 @@ tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum)
     return sha256;
 }
 
-/* A CRC of 32 bits is easily forged, so it counts only for older recordings, which have no
- * SHA-256. */
+/* Returns which sum differs, or NULL. A CRC of 32 bits is easily forged, so it counts only for
+ * older recordings, which have no SHA-256. */
 const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header *header)
 {
     tt_sha256 sha256 = tt_io_map_sum_sha256(sum);
@@ -62,8 +62,8 @@ const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header
     return sum->crc == header->map_crc ? NULL : "its CRC is not the one in the header";
 }
 
-/* A demo may claim any size of its map, so memory grows with the bytes that come. The first
- * comparison cannot wrap, as the map never has more than MAP_MAX. */
+/* Adds bytes to a map. A demo may claim any size of its map, so memory grows with the bytes that
+ * come. The first comparison cannot wrap, because the map never has more than MAP_MAX. */
 int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
 {
     if (piece.size == 0) {
@@ -109,7 +109,7 @@ static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum,
     return false;
 }
 
-/* Sets the sums even on failure, so that every member of `map` has a value. */
+/* Reads a map file. The sums are set even on failure, so that every member of `map` has a value. */
 bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
                        tt_io_map_sum *sum, tt_io_error *error)
 {
@@ -137,8 +137,8 @@ static bool damaged(tt_io_error *error, const tt_error *reason)
     return false;
 }
 
-/* In version 3 tiles are not compressed and need no zlib. tt_io_inflate fills *error only without
- * memory; all other failures are damage. */
+/* Unpacks the game layer. In version 3 tiles are not compressed and need no zlib. tt_io_inflate
+ * fills *error only without memory; all other failures are damage. */
 bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error)
 {
     tt_error reason;
@@ -177,7 +177,8 @@ void tti_map_game_free(tti_map_game *game)
 /* Bytes of a tile in each layer of a terrain. */
 static const uint8_t cell_sizes[TT_TERRAIN_LAYERS] = {2, 2, 2, 6, 4, 2};
 
-/* The number of a layer among the layers of the map; -1: the map does not have it. */
+/* Returns the number of a terrain's layer among the layers of the map; -1 when the map does not
+ * have it. */
 static int32_t layer_of(const tt_map_design *design, int layer)
 {
     const int32_t layers[TT_TERRAIN_LAYERS] = {
@@ -188,8 +189,8 @@ static int32_t layer_of(const tt_map_design *design, int layer)
     return layers[layer];
 }
 
-/* The game refuses a map with a damaged layer, so that none is left out here. The memory of a layer
- * shrinks to what the terrain looks at. */
+/* Unpacks a layer of a terrain. The game refuses a map with a damaged layer, so none is left out
+ * here. The memory of a layer shrinks to what the terrain looks at. */
 static bool load_layer(tt_terrain *terrain, const tt_map_design *design, int layer,
                        tt_io_error *error)
 {

@@ -31,8 +31,8 @@ struct search {
     char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];
 };
 
-/* Drops folders from the map's name. The game looks for a path below maps/, which is searched
- * anyway. */
+/* Returns the map's name without folders. The game looks for a path below maps/, where the search
+ * for a map looks anyway. */
 static const char *base_name(const tt_demo_header *header)
 {
     const char *name = header->map_name;
@@ -86,7 +86,7 @@ static void keep_other(tti_map_found *found, const char *path, const char *why)
     }
 }
 
-/* Keeps why a file could not be read. A lack of permission counts as a failure of the system only
+/* Notes why a file could not be read. A lack of permission counts as a failure of the system only
  * if the user named the path. */
 static void keep_failure(struct search *s, const char *path, const tt_io_error *error)
 {
@@ -102,8 +102,8 @@ static void fail(struct search *s, const char *path, int number)
     keep_failure(s, path, &error);
 }
 
-/* Keeps failures, because they may hide the map, except those of impossible paths: the name in the
- * header may be too long. */
+/* Returns true when a path has the wanted kind. A failure is noted, because it may hide the map,
+ * except for an impossible path: the name in the header may be too long. */
 static bool is_kind(struct search *s, const char *path, mode_t kind)
 {
     struct stat info;
@@ -141,7 +141,8 @@ static bool take(struct search *s, const char *path)
     return false;
 }
 
-/* Opens only regular files: a pipe would wait for somebody to write. */
+/* Reads a file and compares it with the header. Only regular files are opened: a pipe would wait
+ * for a writer. */
 static bool try(struct search *s, const char *folder, const char *name)
 {
     char *path = tti_host_join(folder, name);
@@ -220,8 +221,7 @@ static bool try_path(struct search *s)
     return is_found;
 }
 
-/* *Tries the folder of the user. `named` is not NULL when there was no memory for the path of that
- *   folder. */
+/* Tries the user's folder. `named` is not NULL when there was no memory for its path. */
 static bool try_user(struct search *s)
 {
     const char *named;

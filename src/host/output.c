@@ -15,8 +15,8 @@
 #include "host/fd.h"
 #include "host/inside.h"
 
-/* out->fd is set only for a descriptor that tt_io_output_close must close. Otherwise `user` is the
- * descriptor. */
+/* The sink for a descriptor. out->fd is set only for a descriptor that tt_io_output_close must
+ * close. Otherwise `user` is the descriptor. */
 static int sink_fd(void *user, tt_bytes bytes)
 {
     const tt_io_output *out = user;
@@ -40,7 +40,7 @@ static void keep_error(tt_io_output *out, int error)
     }
 }
 
-/* `flushed` counts only blocks that the sink took as a whole. */
+/* Gives bytes to the sink. `flushed` counts only blocks that the sink took as a whole. */
 static void hand_on(tt_io_output *out, tt_bytes bytes)
 {
     if (out->error == 0 && bytes.size > 0) {
@@ -88,8 +88,8 @@ bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned)
     return good;
 }
 
-/* A size of the whole buffer empties it, so bytes that are filled in place begin a block of their
- * own. */
+/* Makes room in the buffer. A size of the whole buffer empties it, so bytes that are filled in
+ * place begin a block of their own. */
 uint8_t *tt_io_output_reserve(tt_io_output *out, size_t size)
 {
     if (TT_IO_OUTPUT_BUFFER - out->used < size) {
@@ -139,7 +139,7 @@ void tt_io_output_byte(tt_io_output *out, uint8_t byte)
     }
 }
 
-/* 2^64 - 1 has 20 digits. */
+/* Digits of the largest number, 2^64 - 1. */
 #define DIGITS_MOST 20
 
 static void number(tt_io_output *out, bool is_negative, uint64_t value)
@@ -163,11 +163,11 @@ void tt_io_output_uint(tt_io_output *out, uint64_t value)
 
 void tt_io_output_int(tt_io_output *out, int64_t value)
 {
-    /* Negates as unsigned, because the lowest int64_t has no positive counterpart. */
+    /* INT64_MIN has no positive counterpart, so it is negated as an unsigned number */
     number(out, value < 0, value < 0 ? 0u - (uint64_t)value : (uint64_t)value);
 }
 
-/* Bytes that are written as hex digits at once. */
+/* The number of bytes that are written as hex digits at once. */
 #define HEX_PART ((size_t)4096)
 
 void tt_io_output_hex(tt_io_output *out, tt_bytes bytes)
@@ -201,8 +201,9 @@ int tt_io_output_error(const tt_io_output *out)
     return out->error;
 }
 
-/* An error of close(2), such as a full disk of another machine, is an error of the output. The
- * buffer is NULL afterwards, so that later appends and another close are harmless. */
+/* Closes the output. An error of close(2), such as a full disk of another machine, is an error of
+ * the output. The buffer is NULL afterwards, so that later appends and another close have no
+ * effect. */
 int tt_io_output_close(tt_io_output *out)
 {
     drain(out);

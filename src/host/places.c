@@ -19,8 +19,8 @@ bool tti_host_places_look(struct host_places *places, const struct host_codec_fi
     return true;
 }
 
-/* A table of the file takes precedence over the caller's points, because it was checked against the
- * file. */
+/* Chooses an access point. The file's own table takes precedence over the caller's points, because
+ * it was checked against the file. */
 struct host_place tti_host_places_find(const struct host_places *places, uint64_t offset,
                                        const tt_io_access_point *points, size_t count)
 {
@@ -48,8 +48,8 @@ struct host_place tti_host_places_find(const struct host_places *places, uint64_
     return place;
 }
 
-/* The first distance is from the start to the first point. The end of the file is not known
- * here. */
+/* Returns the largest distance between two points. The first distance is from the start to the
+ * first point. The end of the file is not known here. */
 uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
                                 size_t count)
 {
@@ -68,8 +68,8 @@ uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_ac
     return widest;
 }
 
-/* Looks for the first access point that is far enough from the last reported one: logarithmic time
- * each, and those in between cost nothing. */
+/* Reports the points of the table. Each step looks for the first point that is far enough from the
+ * last reported one: logarithmic time each, and those in between cost nothing. */
 void tti_host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
                           uint64_t raw)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gives access to the bytes of a recording at any offset.
+ * Gives access to the decompressed bytes of a recording at any offset.
  */
 #include "host/posix.h"
 
@@ -16,9 +16,9 @@
 #include "host/inside.h"
 #include "teetape/io/output.h"
 
-/* Uses plain data in its own file, if it can be read at any offset. Returns 0, -1 when the data has
- * to be copied, or an errno value. Copies the descriptor, because the input may be closed earlier;
- * both share one position. */
+/* Uses the recording's own file if it holds plain data and can be read at any offset. Returns 0, -1
+ * when the data has to be copied, or an errno value. The descriptor is copied, because the input
+ * may be closed earlier; both share one position. */
 static int use_itself(tt_io_plain *plain, tt_io_input *in)
 {
     struct host_codec_file file;
@@ -69,8 +69,8 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
     return status == TT_IO_INPUT_FAILED || status == TT_IO_INPUT_END;
 }
 
-/* The first piece shows whether the data is compressed. Plain data remains in its own file, and is
- * read there from the start again. */
+/* Opens the bytes. The first piece shows whether the data is compressed. Plain data remains in its
+ * own file, and is read from the start again. */
 bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in, tt_io_plain_progress_fn *progress,
                       void *user, tt_io_error *error)
 {
@@ -110,8 +110,8 @@ void tt_io_plain_close(tt_io_plain *plain)
     plain->memory = NULL;
 }
 
-/* After a failed open there is neither memory nor a descriptor, so the call reads nothing and
- * reports no error. */
+/* Reads bytes. After a failed open there is neither memory nor a descriptor, so the call reads
+ * nothing and reports no error. */
 size_t tt_io_plain_read(tt_io_plain *plain, uint64_t offset, uint8_t *dst, size_t size)
 {
     size_t done = 0;

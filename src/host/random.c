@@ -9,8 +9,8 @@
 #include "host/fd.h"
 #include "host/inside.h"
 
-/* getrandom(2) is not in POSIX. The device never waits after the system's start; fewer bytes than
- * wanted count as none. */
+/* Reads random bytes. getrandom(2) is not in POSIX. The device never waits after the system's
+ * start; fewer bytes than wanted count as none. */
 bool tti_io_random(void *dst, size_t size)
 {
     size_t got = 0;

@@ -17,15 +17,15 @@
 #include "host/grow.h"
 #include "host/inside.h"
 
-/* The bytes of one flush: a whole buffer of an output, or a copy of fewer bytes. */
+/* Bytes that a job keeps until its turn: a whole buffer of an output, or a copy of fewer bytes. */
 struct kept {
     uint8_t *data;
     size_t size;
     bool is_buffer;
 };
 
-/* Everything but `job` is changed under the lock. Bytes that are being written are read without it,
- * because nothing changes them then. */
+/* A job. Everything but `job` is changed under the lock. Bytes that are being written are read
+ * without it, because nothing changes them then. */
 struct slot {
     tt_io_sequence *sequence;
     size_t index;
@@ -34,10 +34,11 @@ struct slot {
     size_t count;
     size_t space;
     size_t used;
-    bool done; /* the job has ended; the job with the turn before it writes `kept` */
+    bool done; /* the job has ended, and the job that has the turn before it writes its bytes */
 };
 
-/* Everything is changed under the lock except `out`, which belongs to the job with the turn. */
+/* A sequence. Everything is changed under the lock except `out`, which belongs to the job with the
+ * turn. */
 struct tt_io_sequence {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* signals a change of `turn`, `count` or `stopped` */
@@ -51,19 +52,19 @@ struct tt_io_sequence {
     uint8_t **spare; /* empty buffers for reuse; as many as `each` allows */
     size_t spares;
     int error;    /* errno value of the first job that could not keep its results, or 0 */
-    bool passing; /* a thread is ending turns, perhaps writing for others */
+    bool passing; /* a thread passes the turn on, perhaps writing for others */
     bool stopped;
     struct slot slots[];
 };
 
-/* The most spare buffers: enough for one job. */
+/* Returns the most spare buffers: enough for one job. */
 static size_t spares_most(const tt_io_sequence *s)
 {
     return s->each / TT_IO_OUTPUT_BUFFER;
 }
 
-/* Allocates one spare pointer more than needed, so that an `each` of less than a buffer asks for no
- * array of 0 elements. */
+/* Makes a sequence. One spare pointer more than needed is allocated, so that an `each` of less than
+ * a buffer asks for no array of 0 elements. */
 tt_io_sequence *tt_io_sequence_new(tt_io_output *out, size_t count, size_t each)
 {
     if (count > (SIZE_MAX / 2 - sizeof(tt_io_sequence)) / sizeof(struct slot)) {
@@ -91,7 +92,7 @@ tt_io_sequence *tt_io_sequence_new(tt_io_output *out, size_t count, size_t each)
     return s;
 }
 
-/* Called with the lock. */
+/* Stops the sequence. Called with the lock. */
 static void stop_locked(tt_io_sequence *s)
 {
     s->stopped = true;
@@ -174,7 +175,7 @@ static bool is_wanted(const tt_io_sequence *s, const struct slot *slot)
     return !s->stopped && slot->index < s->count;
 }
 
-/* The sink of a job's output, which waits only when the bytes cannot be kept. ECANCELED after a
+/* The sink of a job's output. The job waits only when its bytes cannot be kept. ECANCELED after a
  * stop, and for a job that is left out. */
 static int take(void *user, tt_bytes bytes)
 {
@@ -196,20 +197,20 @@ static int take(void *user, tt_bytes bytes)
     return result;
 }
 
-/* tt_io_sequence_end reports an output that could not get its memory. */
+/* Begins a job. If its output gets no memory, tti_io_sequence_end reports that. */
 void tt_io_sequence_begin(tt_io_sequence *s, size_t index, tt_io_output *job)
 {
     s->slots[index].job = job;
     tt_io_output_open(job, take, &s->slots[index]);
 }
 
-/* Called with the lock. The thread that ends the job with the turn writes the kept bytes of all
- * ended jobs after it. */
+/* Passes the turn on. Called with the lock. The thread that ends the job with the turn writes the
+ * kept bytes of all ended jobs after it. */
 static void pass_turn(tt_io_sequence *s)
 {
     const tt_bytes nothing = {NULL, 0};
     if (s->passing) {
-        return; /* that thread will also write the kept bytes of this job */
+        return; /* the thread that passes the turn on will also write the bytes of this job */
     }
     s->passing = true;
     while (!s->stopped && s->turn < s->count && s->slots[s->turn].done) {
@@ -223,8 +224,8 @@ static void pass_turn(tt_io_sequence *s)
     s->passing = false;
 }
 
-/* A job that lost bytes without memory ends everything: output that lacks a part in the middle
- * would look whole. */
+/* Ends a job. A job that lost bytes without memory stops the sequence: output that lacks a part in
+ * the middle would look whole. */
 bool tt_io_sequence_end(tt_io_sequence *s, size_t index, tt_io_output *job)
 {
     int error = tt_io_output_close(job);
@@ -240,7 +241,7 @@ bool tt_io_sequence_end(tt_io_sequence *s, size_t index, tt_io_output *job)
     return good;
 }
 
-/* Later jobs may wait for a turn that never comes, so they are woken. */
+/* Cuts the sequence. Later jobs may wait for a turn that never comes, so they are woken. */
 void tti_io_sequence_cut(tt_io_sequence *s, size_t index)
 {
     pthread_mutex_lock(&s->lock);
@@ -275,7 +276,8 @@ int tti_io_sequence_error(tt_io_sequence *s)
     return error;
 }
 
-/* All jobs have ended, so no lock is needed. After a stop, slots may still keep bytes. */
+/* Frees the sequence. All jobs have ended, so no lock is needed. After a stop, slots may still keep
+ * bytes. */
 int tt_io_sequence_free(tt_io_sequence *s)
 {
     if (s == NULL) {

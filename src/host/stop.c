@@ -7,14 +7,14 @@
 
 #include <stddef.h>
 
-/* The flag of tt_io_stop_all, for waits that have no flag of their own. */
+/* The flag that tt_io_stop_all raises, for waits that have no flag of their own. */
 static tt_io_stop all;
 
 /* Signal handlers need atomic ints without a lock: a handler could not wait for the thread that it
  * interrupts. */
 _Static_assert(__GCC_ATOMIC_INT_LOCK_FREE == 2, "an atomic int needs no lock");
 
-/* Exchanges only a 0, so a second Ctrl-C does not hide why the first one came. */
+/* Raises a flag. Only a 0 is exchanged, so a second Ctrl-C does not hide why the first one came. */
 void tt_io_stop_want(tt_io_stop *stop, int reason)
 {
     int none = 0;

@@ -23,7 +23,7 @@
  * not by the signal handler. */
 #define PLACES 256
 
-/* Global, because a signal handler gets no argument. */
+/* The paths. They are global, because a signal handler gets no argument. */
 static atomic_uintptr_t places[PLACES];
 
 void tti_host_temporary_note(const char *path)
@@ -36,9 +36,9 @@ void tti_host_temporary_note(const char *path)
     }
 }
 
-/* A path that is not in the table was removed by the signal handler, or was never in it because the
- * table was full. The call assumes the second only while the table is full. A wrong answer costs
- * only memory that is never freed. */
+/* Takes a path out of the table. A path that is not there was removed by the signal handler, or was
+ * never in it because the table was full. The second is assumed only while the table is full. A
+ * wrong answer costs only memory that is never freed. */
 bool tti_host_temporary_forget(const char *path)
 {
     bool was_full = true;
@@ -52,8 +52,8 @@ bool tti_host_temporary_forget(const char *path)
     return was_full;
 }
 
-/* Uses only atomic exchanges and unlink(2), which a signal handler may call. Does not free paths,
- * as the interrupted thread may be using them. */
+/* Removes all files of the table. A signal handler may call this: it uses only atomic exchanges and
+ * unlink(2). Paths are not freed, because the interrupted thread may be using them. */
 void tt_io_file_remove_temporary(void)
 {
     for (size_t i = 0; i < PLACES; i++) {
@@ -64,7 +64,8 @@ void tt_io_file_remove_temporary(void)
     }
 }
 
-/* tmpfile(3) ignores TMPDIR. Signals are blocked between making the file and removing its name. */
+/* Makes a file without a name. tmpfile(3) ignores TMPDIR. Signals are blocked between making the
+ * file and removing its name. */
 int tti_host_nameless_open(void)
 {
     const char *folder = getenv("TMPDIR");

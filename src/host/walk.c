@@ -17,8 +17,8 @@
 #include "host/file_output.h"
 #include "host/grow.h"
 
-/* A folder that could not be read. Failures are reported in the order of the paths, like the
- * files. */
+/* A folder that could not be read. Failures are kept and reported in the order of the paths, like
+ * the files. */
 struct failure {
     char *path;
     int number;
@@ -33,7 +33,8 @@ struct walker {
     size_t failure_space;
 };
 
-/* Owns `path` from now on, also when it fails. A NULL path is a failure. */
+/* Adds a path to a list, which owns it from now on; a failure frees it. A NULL path is a
+ * failure. */
 static bool add(tt_io_list *list, char *path, bool found_by_walk)
 {
     tt_io_entry *entries =
@@ -65,8 +66,8 @@ static bool add_failure(struct walker *w, const char *path, int number)
     return true;
 }
 
-/* Joins with exactly one '/'. If the folder already ends in one, the name overwrites the added
- * one. */
+/* Joins a folder and a name with exactly one '/'. If the folder already ends in one, the name
+ * overwrites the added one. */
 static char *join(const char *folder, const char *name)
 {
     size_t length = strlen(folder);
@@ -81,8 +82,8 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-/* Takes folders and regular files only: opening a pipe or device could wait for ever, and links can
- * lead round in a circle. Owns `path`. Returns false only without memory. */
+/* Adds a folder or a regular file and nothing else: opening a pipe or device could wait for ever,
+ * and links can lead round in a circle. Owns `path`. Returns false only without memory. */
 static bool take_child(struct walker *w, char *path)
 {
     struct stat facts;
@@ -99,15 +100,15 @@ static bool take_child(struct walker *w, char *path)
     if (failed == 0 && S_ISREG(facts.st_mode)) {
         return add(&w->files, path, true);
     }
-    /* A child that disappeared meanwhile, or a link to nothing, is not reported. */
+    /* A child that disappeared in the meantime, or a link to nothing, is not reported. */
     bool is_told = failed != 0 && failed != ENOENT && failed != ENOTDIR && failed != ELOOP;
     bool good = !is_told || add_failure(w, path, failed);
     free(path);
     return good;
 }
 
-/* readdir(3) shows failures by errno alone. Unfinished temporary files of teetape are ignored.
- * Returns false only without memory. */
+/* Reads a folder. readdir(3) shows failures by errno alone. Unfinished temporary files of teetape
+ * are ignored. Returns false only without memory. */
 static bool read_folder(struct walker *w, const char *path)
 {
     DIR *folder = opendir(path);
@@ -134,7 +135,8 @@ static bool read_folder(struct walker *w, const char *path)
     return good;
 }
 
-/* Both structs begin with the path; strcmp compares as unsigned bytes. */
+/* Compares by path, which is the first member of both structs. strcmp compares as unsigned
+ * bytes. */
 static int compare(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
@@ -179,8 +181,8 @@ static bool walk_folder(tt_io_list *list, const char *path, tt_io_walk_fn *repor
     return good;
 }
 
-/* A path that does not exist is taken as a file: opening it later reports the failure in the order
- * of the arguments. */
+/* Lists the files of paths. A path that does not exist counts as a file: opening it later reports
+ * the failure in the order of the arguments. */
 bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bool recursive,
                 tt_io_walk_fn *report, void *user)
 {
@@ -189,7 +191,7 @@ bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bo
         struct stat facts;
         tt_io_error error;
         const char *path = arguments[i];
-        /* A file named - is reachable as ./-. */
+        /* A file with the name - can be given as ./-. */
         bool is_stdin = strcmp(path, "-") == 0;
         int failed = is_stdin || stat(path, &facts) == 0 ? 0 : errno;
         if (failed != 0 && failed != ENOENT && failed != ENOTDIR && report != NULL) {

@@ -10,12 +10,12 @@
 
 #ifdef TT_HAVE_LZMA
 #include <lzma.h>
-/* Decodes one block after the other with `stream`. */
+/* Decodes the blocks of an .xz file one after the other with `stream`. */
 struct host_xz_blocks {
     lzma_stream stream;
     lzma_index_iter iter; /* position in the index, at the current block */
-    /* The state between two steps: at bytes between blocks (SKIP), at a block's header, in a block,
-     * or after the last block (TAIL). */
+    /* Where the decoder is: between blocks (SKIP), at a block's header, in a block, or after the
+     * last block (TAIL). */
     enum { XZ_SKIP, XZ_HEADER, XZ_BLOCK, XZ_TAIL } at;
     uint64_t skip;    /* bytes before the next block: tables, and padding between streams */
     lzma_block block; /* the current block; liblzma keeps a pointer to it */
@@ -24,16 +24,16 @@ struct host_xz_blocks {
     size_t header_size;                         /* bytes of `header` so far */
 };
 
-/* Begins at the block with raw byte `raw` and goes on to the end of the file. NULL without memory.
- * The index must outlive the decoder. */
+/* Makes a decoder that begins at the block with raw byte `raw` and goes on to the end of the file.
+ * NULL without memory. The index must outlive the decoder. */
 struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t raw);
 void tti_host_xz_blocks_free(struct host_xz_blocks *blocks);
 
-/* Lets a decoder go once from io->in to io->out. */
+/* Decodes once, from io->in to io->out. */
 lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io);
 
-/* Does what the step of codec.h does, but with a result of liblzma: LZMA_STREAM_END at the end of
- * the file. */
+/* Decodes one step, like the member `step` of struct host_codec, but with a result of liblzma:
+ * LZMA_STREAM_END at the end of the file. */
 lzma_ret tti_host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io);
 
 #endif

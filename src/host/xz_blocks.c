@@ -20,7 +20,7 @@ static void begin_block(struct host_xz_blocks *blocks)
     blocks->at = blocks->skip == 0 ? XZ_HEADER : XZ_SKIP;
 }
 
-/* When `raw` is after the end, the decoder skips all input. */
+/* Makes a decoder. When `raw` is after the end, the decoder skips all input. */
 struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t raw)
 {
     struct host_xz_blocks *blocks = calloc(1, sizeof(*blocks));
@@ -38,7 +38,8 @@ struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t 
     return blocks;
 }
 
-/* liblzma has allocated the options of each filter. The list ends with the id UNKNOWN. */
+/* Frees the filters of a block. liblzma has allocated the options of each. The list ends with the
+ * id UNKNOWN. */
 static void free_filters(struct host_xz_blocks *blocks)
 {
     for (size_t i = 0; blocks->filters[i].id != LZMA_VLI_UNKNOWN; i++) {
@@ -80,15 +81,15 @@ static lzma_ret step_skip(struct host_xz_blocks *blocks, struct host_codec_io *i
     return LZMA_OK;
 }
 
-/* The header has to agree with the table. Sizes may be missing in it (xz without threads): those of
- * the table replace them, so a block of another size is damaged. liblzma's block decoder has no
- * memory limit. */
+/* Begins a block. Its header has to agree with the table. Sizes may be missing in it (xz without
+ * threads): those of the table replace them, so a block of another size is damaged. liblzma's block
+ * decoder has no memory limit. */
 static lzma_ret open_block(struct host_xz_blocks *blocks)
 {
     lzma_block *block = &blocks->block;
     memset(block, 0, sizeof(*block));
     block->version = 1;
-    /* A block does not contain the kind of its checksum. */
+    /* the block does not contain the kind of its checksum */
     block->check = blocks->iter.stream.flags->check;
     block->filters = blocks->filters;
     block->header_size = (uint32_t)blocks->header_size;
@@ -113,7 +114,8 @@ static lzma_ret open_block(struct host_xz_blocks *blocks)
     return lzma_block_decoder(&blocks->stream, block);
 }
 
-/* The header comes in pieces. Its first byte gives its length, 8 to 1024 bytes. */
+/* Collects the header of a block, which comes in pieces. Its first byte gives its length, 8 to 1024
+ * bytes. */
 static lzma_ret step_header(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
     if (io->in.size == 0) {
@@ -121,7 +123,7 @@ static lzma_ret step_header(struct host_xz_blocks *blocks, struct host_codec_io 
     }
     if (blocks->header_size == 0) {
         if (io->in.data[0] == 0) {
-            return LZMA_DATA_ERROR; /* a table instead of a block */
+            return LZMA_DATA_ERROR; /* the bytes are a table and no block */
         }
         blocks->header[blocks->header_size++] = io->in.data[0];
         take(io, 1);
@@ -135,8 +137,8 @@ static lzma_ret step_header(struct host_xz_blocks *blocks, struct host_codec_io 
     return blocks->header_size < whole ? out_of_bytes(io) : open_block(blocks);
 }
 
-/* Tables between blocks are skipped unchecked, as the index was already read from them
- * (codec_xz.c). */
+/* Ends a block. Tables between blocks are skipped unchecked, because the index was already read
+ * from them (codec_xz.c). */
 static void end_block(struct host_xz_blocks *blocks)
 {
     uint64_t end = blocks->iter.block.compressed_file_offset + blocks->iter.block.total_size;
@@ -148,7 +150,8 @@ static void end_block(struct host_xz_blocks *blocks)
     begin_block(blocks);
 }
 
-/* liblzma reports the end of the last stream, or that it was cut, only with LZMA_FINISH. */
+/* Decodes once. liblzma reports the end of the last stream, or that it was cut, only with
+ * LZMA_FINISH. */
 lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io)
 {
     stream->next_in = io->in.data;
@@ -163,7 +166,7 @@ lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io)
     return code;
 }
 
-/* LZMA_BUF_ERROR only says that there was nothing to do. */
+/* Decodes a part of a block. LZMA_BUF_ERROR only says that there was nothing to do. */
 static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
     lzma_ret code = tti_host_xz_code(&blocks->stream, io);
@@ -174,7 +177,7 @@ static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *
     return code == LZMA_BUF_ERROR ? out_of_bytes(io) : code;
 }
 
-/* The end comes only with the last piece, as from liblzma's own decoder. */
+/* Decodes one step. The end comes only with the last piece, as from liblzma's own decoder. */
 lzma_ret tti_host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
     switch (blocks->at) {

@@ -17,9 +17,9 @@
 #include "host/inside.h"
 #include "teetape/demo_header.h"
 
-/* Words the issue of a file without a header. Scripts expect the statuses of the readers for a file
- * that ends inside a magic. For a file that is no recording, the kind of its first bytes says more
- * than the status. */
+/* Returns the issue of a file without a header. Scripts expect the statuses of the readers for a
+ * file that ends inside a magic. For a file that is no recording, the kind of its first bytes says
+ * more than the status. */
 static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
 {
     const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));

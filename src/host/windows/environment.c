@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The environment, and functions that the C library of Windows lacks.
+ * Reads the environment. Has functions that the C library of Windows lacks.
  */
 #include "host/posix.h"
 
@@ -9,16 +9,16 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* The C library has the environment in the code page of the user, which lacks most letters. Names
- * are constants and short. The result is UTF-8, freed by the caller; NULL when the variable is not
- * set. */
+/* Returns a variable as UTF-8, which the caller frees; NULL when it is not set. The C library has
+ * the environment in the code page of the user, which lacks most letters. Names are constants and
+ * short. */
 static char *look_up(const char *name)
 {
     wchar_t wide[64];
     if (MultiByteToWideChar(CP_UTF8, 0, name, -1, wide, sizeof(wide) / sizeof(wide[0])) <= 0) {
         return NULL;
     }
-    DWORD size = GetEnvironmentVariableW(wide, NULL, 0); /* with the NUL */
+    DWORD size = GetEnvironmentVariableW(wide, NULL, 0); /* counts the NUL, too */
     wchar_t *value = size == 0 ? NULL : malloc(size * sizeof(*value));
     if (value == NULL) {
         return NULL;
@@ -50,8 +50,8 @@ static void turn_list(char *list)
     *to = '\0';
 }
 
-/* The few values are freed when the program ends. Paths take the form that all other functions of
- * this folder expect. */
+/* Returns a variable. The few values are freed when the program ends. Paths take the form "/c/x" of
+ * the other functions in src/host/windows. */
 char *windows_getenv(const char *name)
 {
     bool is_folder = strcmp(name, "HOME") == 0 || strcmp(name, "TMPDIR") == 0 ||
@@ -84,7 +84,7 @@ int windows_strerror_r(int number, char *dst, size_t size)
     return strerror_s(dst, size, number);
 }
 
-/* Supports only the number of cores (jobs.c). */
+/* Answers sysconf(3) for the number of cores and nothing else (jobs.c). */
 long windows_sysconf(int what)
 {
     SYSTEM_INFO system;

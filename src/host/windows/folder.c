@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* The system gives the first entry together with the handle, so one entry is always read ahead. */
+/* An open folder. The system gives the first entry together with the handle, so one entry is always
+ * read ahead. */
 struct windows_folder {
     HANDLE search; /* INVALID_HANDLE_VALUE for a folder without any entry */
     bool has_next;
@@ -18,8 +19,8 @@ struct windows_folder {
     struct windows_dirent child;
 };
 
-/* For a path below a file the system would find nothing, as for a missing folder; POSIX separates
- * the two. */
+/* Opens a folder. For a path below a file the system would find nothing, as for a missing folder;
+ * POSIX separates the two. */
 windows_folder *windows_opendir(const char *path)
 {
     struct windows_stat facts;
@@ -55,8 +56,8 @@ windows_folder *windows_opendir(const char *path)
     return folder;
 }
 
-/* A failure is met one call ahead, so the next call reports it. A name that is no UTF-16 has
- * letters replaced, and opening it fails. */
+/* Returns the next entry. A failure is met one call ahead, so the next call reports it. A name that
+ * is no UTF-16 has letters replaced, and opening it fails. */
 struct windows_dirent *windows_readdir(windows_folder *folder)
 {
     if (!folder->has_next) {

@@ -11,8 +11,8 @@
 #include "host/windows/path.h"
 
 /* Opens the file without sharing it for writing, which fails while a program has it open for
- * writing. A program that shares nothing counts as a writer, too. The handle is closed at once, as
- * it would refuse new writers. */
+ * writing. A program that shares nothing counts as a writer, too. The handle is closed at once,
+ * because it would refuse new writers. */
 enum host_use tti_host_use_of(const char *path)
 {
     wchar_t *wide = windows_wide(path);

@@ -13,8 +13,8 @@
 /* The upper half of the offset of the locked byte, 2^63 - 2^32. */
 #define FAR_HIGH 0x7fffffffu
 
-/* Callers ask only for LOCK_EX | LOCK_NB. A lock of others is reported in two ways, by the kind of
- * handle. */
+/* Locks a file. Callers ask only for LOCK_EX | LOCK_NB. Windows reports a lock of others in two
+ * ways, by the kind of handle. */
 int windows_flock(int fd, int how)
 {
     OVERLAPPED place = {.Offset = 0, .OffsetHigh = FAR_HIGH};

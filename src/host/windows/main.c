@@ -32,8 +32,8 @@ static void unify_slashes(char *word)
 }
 
 #undef main /* what follows is the main that Windows calls */
-/* The C library gives words in the code page of the user, which loses names of files and of
- * players. Returns 1 without memory. */
+/* Converts the arguments and calls main. The C library gives words in the code page of the user,
+ * which loses names of files and of players. Returns 1 without memory. */
 int main(void)
 {
     int count = 0;

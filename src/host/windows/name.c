@@ -11,7 +11,8 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Fails when the name exists, as link(2) does; file_output.c relies on that. */
+/* Gives a file a second name. Fails when the name exists, as link(2) does; file_output.c relies on
+ * that. */
 static bool link_wide(const wchar_t *from, const wchar_t *to)
 {
     return CreateHardLinkW(to, from, NULL);
@@ -38,8 +39,8 @@ static wchar_t *name_aside(const wchar_t *path)
     return aside;
 }
 
-/* Renames an open file, since Windows cannot replace it, and after its removal its name would exist
- * until it is closed. Returns the new name; NULL when that failed. */
+/* Renames an open file. Windows cannot replace it, and after its removal its name would exist until
+ * it is closed. Returns the new name; NULL when that failed. */
 static wchar_t *move_aside(const wchar_t *path)
 {
     wchar_t *aside = name_aside(path);
@@ -95,7 +96,7 @@ static bool remove_wide(const wchar_t *path)
     return good;
 }
 
-/* Freeing the paths may change errno, so it is restored. */
+/* Calls a function with two paths. Freeing the paths may change errno, so it is restored. */
 static int with_two(bool (*what)(const wchar_t *, const wchar_t *), const char *from,
                     const char *to)
 {
@@ -126,7 +127,7 @@ int windows_unlink(const char *path)
     return result;
 }
 
-/* Windows takes the rights from the folder above. */
+/* Makes a folder. Windows takes its rights from the folder above. */
 int windows_mkdir(const char *path, windows_mode_t mode)
 {
     (void)mode;
@@ -156,8 +157,9 @@ static char *name_of(HANDLE handle)
     return name;
 }
 
-/* Windows gives the name without links only for an open file. FILE_FLAG_BACKUP_SEMANTICS opens
- * folders, too. Only the root of a drive ("/c/") keeps the slash at its end. */
+/* Returns the path without links. Windows gives that only for an open file.
+ * FILE_FLAG_BACKUP_SEMANTICS opens folders, too. Only the root of a drive ("/c/") keeps the slash
+ * at its end. */
 char *windows_realpath(const char *path, char *room)
 {
     (void)room;

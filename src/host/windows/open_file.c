@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Bytes of one call: the system's counts have 32 bits, and some drivers allocate memory for all of
- * them. */
+/* Bytes that one call reads or writes: the system's counts have 32 bits, and some drivers allocate
+ * memory for all of them. */
 #define MOST ((size_t)64 * 1024 * 1024)
 
 /* Guards the position of a handle, which every call moves, even one with an offset. No other thread
@@ -25,7 +25,7 @@ static HANDLE handle_of(int fd)
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* A handle without the needed right gives EBADF in POSIX. Returns -1 with errno. */
+/* Fails with EBADF for a handle without the needed right, as POSIX does. */
 static ssize_t fail_open(void)
 {
     windows_fail();
@@ -33,8 +33,8 @@ static ssize_t fail_open(void)
     return -1;
 }
 
-/* POSIX returns ENOTDIR when a folder on the way is a file. The longest part of the path that
- * exists decides. */
+/* Sets errno for a path that cannot be opened. POSIX returns ENOTDIR when a folder on the way is a
+ * file. The longest part of the path that exists decides. */
 static void set_errno_of_path(const wchar_t *wide)
 {
     if (GetLastError() == ERROR_PATH_NOT_FOUND && errno == ENOENT) {
@@ -54,9 +54,9 @@ static void set_errno_of_path(const wchar_t *wide)
     }
 }
 
-/* Shares everything, so that others can write, rename and remove a file that is being read. With
- * the right to append alone the system puts each write at the end. POSIX returns EISDIR for a
- * folder that is opened for writing. */
+/* Opens a path. Everything is shared, so that others can write, rename and remove a file that is
+ * being read. With the right to append alone the system puts each write at the end. POSIX returns
+ * EISDIR for a folder that is opened for writing. */
 static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
 {
     DWORD access = (flags & _O_WRONLY) != 0 ? GENERIC_WRITE
@@ -88,7 +88,7 @@ static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
     return handle;
 }
 
-/* The number is in binary mode, so that the C library changes no byte. */
+/* Gives a handle a number. It is in binary mode, so that the C library changes no byte. */
 static int give_number(HANDLE handle, int flags)
 {
     if (handle == INVALID_HANDLE_VALUE) {
@@ -103,8 +103,8 @@ static int give_number(HANDLE handle, int flags)
     return fd;
 }
 
-/* O_NOFOLLOW opens the link itself, which is then refused. Rights of a new file come from the
- * folder. */
+/* Opens a file like open(2). O_NOFOLLOW opens the link itself, which is then refused. Rights of a
+ * new file come from the folder. */
 int windows_open(const char *path, int flags, ...)
 {
     wchar_t *wide = windows_wide(path);
@@ -123,12 +123,13 @@ int windows_open(const char *path, int flags, ...)
     return fd;
 }
 
-/* The C library would change line ends and stop at Ctrl-Z. */
+/* Reads like read(2). The C library would change line ends and stop at Ctrl-Z. */
 ssize_t windows_read(int fd, void *dst, size_t size)
 {
     DWORD got = 0;
     if (!ReadFile(handle_of(fd), dst, (DWORD)(size < MOST ? size : MOST), &got, NULL)) {
-        DWORD why = GetLastError(); /* all writers of a pipe have closed it: that is its end */
+        /* ERROR_BROKEN_PIPE: all writers of the pipe have closed it, which is its end */
+        DWORD why = GetLastError();
         bool is_end = why == ERROR_BROKEN_PIPE || why == ERROR_HANDLE_EOF;
         struct windows_stat facts;
         if (is_end) {
@@ -151,8 +152,9 @@ ssize_t windows_write(int fd, const void *bytes, size_t size)
     return (ssize_t)done;
 }
 
-/* Reads into `dst`, or writes `bytes` when `dst` is NULL. A call with an offset moves the position
- * of a handle all the same. Reading at the end is an error in Windows, and 0 bytes here. */
+/* Reads into `dst`, or writes `bytes` when `dst` is NULL, at an offset. The system moves the
+ * position of the handle all the same. Reading at the end is an error in Windows, and 0 bytes
+ * here. */
 static ssize_t do_at(int fd, void *dst, const void *bytes, size_t size, off_t offset)
 {
     HANDLE handle = handle_of(fd);
@@ -189,7 +191,8 @@ ssize_t windows_pwrite(int fd, const void *bytes, size_t size, off_t offset)
     return do_at(fd, NULL, bytes, size, offset);
 }
 
-/* A handle for reading has no right to flush. */
+/* Makes a file durable. A handle for reading has no right to flush, so the file is opened
+ * again for writing. */
 int windows_fsync(int fd)
 {
     if (FlushFileBuffers(handle_of(fd))) {
@@ -205,8 +208,8 @@ int windows_fsync(int fd)
     return result;
 }
 
-/* Handles are not inherited by other programs, and O_NONBLOCK is not used, so F_SETFD and F_SETFL
- * have nothing to do. */
+/* Answers fcntl(2). Handles are not inherited by other programs, and O_NONBLOCK is not used, so
+ * F_SETFD and F_SETFL have nothing to do. */
 int windows_fcntl(int fd, int command, ...)
 {
     (void)command;
@@ -218,8 +221,8 @@ int windows_fcntl(int fd, int command, ...)
     return 0;
 }
 
-/* Replaces the last six letters. Names need not be secret: the open fails for an existing file, and
- * the next attempt has another number. */
+/* Makes a file with a new name, whose last six letters are replaced. Names need not be secret: the
+ * open fails for an existing file, and the next attempt has another number. */
 int windows_mkstemp(char *path)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";

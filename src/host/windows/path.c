@@ -10,10 +10,11 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Longer paths get the prefix. The limit of folders is 248: 260 less 12 for a short file name. */
+/* Units of a path from which on the prefix is added. The limit of folders is 248: 260 less 12 for a
+ * short file name. */
 #define SHORT_PATH 240
 
-/* Refuses bytes that are not UTF-8: two names must not become one. */
+/* Converts UTF-8 to UTF-16. Bytes that are not UTF-8 are refused: two names must not become one. */
 static wchar_t *decode(const char *text)
 {
     int size = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, -1, NULL, 0);
@@ -26,12 +27,12 @@ static wchar_t *decode(const char *text)
     return wide;
 }
 
-/* With the prefix \\?\ a path may have 32767 units, but ".", ".." and '/' mean nothing in it, so it
- * is resolved first. Owns `wide`. */
+/* Adds the prefix \\?\, with which a path may have 32767 units. ".", ".." and '/' mean nothing
+ * after it, so the path is resolved first. Owns `wide`. */
 static wchar_t *make_whole(wchar_t *wide)
 {
     static const wchar_t prefix[] = L"\\\\?\\";
-    DWORD size = GetFullPathNameW(wide, 0, NULL, NULL); /* with the NUL */
+    DWORD size = GetFullPathNameW(wide, 0, NULL, NULL); /* counts the NUL, too */
     wchar_t *whole = size == 0 ? NULL : malloc(sizeof(prefix) + size * sizeof(*whole));
     if (whole != NULL) {
         const size_t prefix_size = sizeof(prefix) / sizeof(prefix[0]) - 1;
@@ -47,7 +48,8 @@ static wchar_t *make_whole(wchar_t *wide)
     return whole;
 }
 
-/* /dev/null works as in POSIX. /c/x is a path on a drive; /cc/x is one on the current drive. */
+/* Converts a path. /dev/null works as in POSIX. /c/x is a path on a drive; /cc/x is one on the
+ * current drive. */
 wchar_t *windows_wide(const char *path)
 {
     if (strcmp(path, "/dev/null") == 0) {
@@ -94,7 +96,8 @@ void windows_slashes(char *path)
     }
 }
 
-/* Errors that are not in the table are EIO. Only Windows has sharing; its errors become EACCES. */
+/* Sets errno from the system's error. Errors that are not in the table are EIO. Only Windows has
+ * sharing; its errors become EACCES. */
 int windows_fail(void)
 {
     static const struct {

@@ -33,9 +33,10 @@ typedef unsigned gid_t;
 /* The members of a struct stat that this tree uses. */
 struct windows_stat {
     uint64_t st_dev;
-    uint64_t st_ino; /* number on the volume; the C library of Windows gives none */
+    /* number of the file on its volume, which the C library of Windows does not give */
+    uint64_t st_ino;
     windows_mode_t st_mode;
-    uid_t st_uid; /* 0: this tree does not use owners */
+    uid_t st_uid; /* always 0, because this tree does not use owners */
     gid_t st_gid;
     int64_t st_size;
     struct timespec st_atim, st_mtim; /* in steps of 100 ns */
@@ -75,7 +76,7 @@ int windows_fstat(int fd, struct windows_stat *facts);
 #define fstat windows_fstat
 #define st_mtime st_mtim.tv_sec
 
-/* Open files. Flags that Windows does not know have bits of their own, or none. */
+/* Opening files. A flag that Windows does not know has a bit of its own, or none. */
 
 #undef O_CLOEXEC
 #define O_CLOEXEC _O_NOINHERIT
@@ -102,7 +103,7 @@ int windows_fcntl(int fd, int command, ...);
 int windows_mkstemp(char *path);
 int windows_futimens(int fd, const struct timespec times[2]);
 
-/* Windows takes the rights from the folder, so there is nothing to do. */
+/* Does nothing: Windows takes the rights from the folder. */
 static inline int windows_fchmod(int fd, windows_mode_t mode)
 {
     (void)fd;
@@ -138,9 +139,9 @@ int windows_unlink(const char *path);
 int windows_rename(const char *from, const char *to);
 int windows_mkdir(const char *path, windows_mode_t mode);
 
-/* Returns the path with the drive as a folder of the root, "/c/folder/file", so that a path with a
- * slash first is absolute here too. All functions take such paths. `room` is NULL; the caller frees
- * the result. */
+/* Returns the path without links and with the drive as a folder of the root, "/c/folder/file", so
+ * that a path with a slash first is absolute here too. All functions take such paths. `room` is
+ * NULL; the caller frees the result. */
 char *windows_realpath(const char *path, char *room);
 
 /* windows_wide allows more than the 260 of the C library. */
@@ -174,7 +175,7 @@ int windows_closedir(windows_folder *folder);
 #define readdir windows_readdir
 #define closedir windows_closedir
 
-/* Windows has no signal masks, and gives Ctrl-C to a thread of its own. */
+/* Signals. Windows has no signal masks, and gives Ctrl-C to a thread of its own. */
 
 typedef int windows_signals;
 
@@ -188,8 +189,8 @@ typedef int windows_signals;
 
 #define tell windows_tell /* io.h has another function of this name */
 
-/* Returns UTF-8. Folders of users and of temporary files, and lists of folders, have the form of
- * windows_realpath, with ':' between them. The result is valid as long as the program runs. */
+/* Returns a variable as UTF-8, valid as long as the program runs. Folders of users and of temporary
+ * files, and lists of folders, have the form of windows_realpath, with ':' between them. */
 char *windows_getenv(const char *name);
 char *windows_strndup(const char *text, size_t most);
 int windows_strerror_r(int number, char *dst, size_t size);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads what is known of a file: identity, kind, size, time.
+ * Reads the properties of a file: identity, kind, size, time.
  */
 #include "host/posix.h"
 
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Windows counts from 1601 in 100 ns. */
+/* Seconds from 1601 to 1970: Windows counts from 1601 in 100 ns. */
 #define SINCE_1601 INT64_C(11644473600)
 #define A_SECOND INT64_C(10000000)
 
@@ -29,7 +29,8 @@ static FILETIME time_to(struct timespec time)
     return result;
 }
 
-/* Junctions count as links: walking down them could lead round in a circle. */
+/* Returns true for a link. Junctions count as links: walking down them could lead round in a
+ * circle. */
 static bool is_link(HANDLE handle, DWORD attributes)
 {
     FILE_ATTRIBUTE_TAG_INFO tag;
@@ -39,8 +40,9 @@ static bool is_link(HANDLE handle, DWORD attributes)
             tag.ReparseTag == IO_REPARSE_TAG_MOUNT_POINT);
 }
 
-/* wine and some network drives give no number for a file that another process opened, such as
- * stdin. Such a file gets a number that nothing else has, so that it never equals another file. */
+/* Reads the properties of a file or folder. wine and some network drives give no number for a file
+ * that another process opened, such as stdin. Such a file gets a number that nothing else has, so
+ * that it never equals another file. */
 static int look_at_size(HANDLE handle, struct windows_stat *facts)
 {
     static atomic_uint_fast64_t last;
@@ -60,7 +62,8 @@ static int look_at_size(HANDLE handle, struct windows_stat *facts)
     return 0;
 }
 
-/* Pipes and consoles have only a kind. 0, or -1 with errno. */
+/* Reads the properties of a handle. Pipes and consoles have only a kind. Returns 0, or -1 with
+ * errno. */
 static int look(HANDLE handle, struct windows_stat *facts)
 {
     BY_HANDLE_FILE_INFORMATION file;
@@ -86,10 +89,11 @@ static int look(HANDLE handle, struct windows_stat *facts)
     return 0;
 }
 
-/* POSIX rejects a slash after the name of a file, Windows accepts it. -1 with errno. */
+/* Reads the properties of a path. POSIX rejects a slash after the name of a file, Windows accepts
+ * it. Returns -1 with errno on failure. */
 static int look_at_path(const char *path, struct windows_stat *facts, DWORD flags)
 {
-    /* Opens the file without any right, which is enough to query it. */
+    /* the file is opened without any right, which is enough to query it */
     wchar_t *wide = windows_wide(path);
     HANDLE handle = wide == NULL
                         ? INVALID_HANDLE_VALUE

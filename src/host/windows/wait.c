@@ -8,11 +8,12 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Short for the waiting caller, and long enough that polling takes next to no time of a core. */
+/* Milliseconds between two looks at a pipe: short for the waiting caller, and long enough that
+ * polling takes next to no time of a core. */
 #define AGAIN_MS 5
 
-/* A pipe that cannot be queried counts as ready: its other end may be closed, and reading reports
- * that. Files are always ready. */
+/* Returns true when a read would not wait. A pipe that cannot be queried counts as ready: its other
+ * end may be closed, and reading reports that. Files are always ready. */
 static bool is_ready(HANDLE handle, DWORD kind)
 {
     DWORD waiting = 0;
@@ -25,8 +26,9 @@ static bool is_ready(HANDLE handle, DWORD kind)
     return true;
 }
 
-/* Only sleeps if there is no descriptor (input.c). POLLOUT alone never waits, because a write waits
- * by itself. Any event of a console makes it ready, so a read of it may wait. */
+/* Waits for one descriptor, or only sleeps without one (input.c). POLLOUT alone never waits,
+ * because a write waits by itself. Any event of a console makes it ready, so a read of it may
+ * wait. */
 int windows_poll(struct pollfd *fds, unsigned count, int ms)
 {
     if (count == 0) {

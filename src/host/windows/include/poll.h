@@ -5,7 +5,7 @@
 #ifndef HOST_WINDOWS_POLL_H
 #define HOST_WINDOWS_POLL_H
 
-/* Uses the numbers of Linux; only windows_poll sees them. */
+/* The numbers are those of Linux; only windows_poll sees them. */
 #define POLLIN 1
 #define POLLOUT 4
 
@@ -14,7 +14,7 @@ struct pollfd {
     short events, revents;
 };
 
-/* Takes at most one descriptor. A descriptor that cannot be queried counts as ready: reading
+/* Waits for at most one descriptor. A descriptor that cannot be queried counts as ready: reading
  * reports it. */
 int windows_poll(struct pollfd *fds, unsigned count, int ms);
 
