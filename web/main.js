@@ -7,7 +7,7 @@ import {App} from './ui_app.js';
 import {byId, sentenceOf, toast} from './ui_dom.js';
 
 async function startPage(recordings) {
-    const app = new App(), wanted = Number(app.share.fragment().get('file')) - 1;
+    const app = new App();
     window.teetape.opener = async (file) => {
         const error = await app.files.add([file]);
         if (error)
@@ -15,12 +15,7 @@ async function startPage(recordings) {
     };
     app.start();
     app.files.embedded(recordings);
-    if (recordings.length > 0) {
-        await app.files.show(recordings[wanted] ? wanted : 0);
-        if (await app.share.go())
-            app.transport.hasBegun(); // the moment of a link is visible at once, without a start
-                                      // button
-    }
+    await app.share.open();
     started();
 }
 

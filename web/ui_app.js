@@ -113,6 +113,7 @@ export class App {
         on('seek', () => this.sought());
         on('damage', () => this.damaged());
         on('end', () => announce('The end'));
+        on('end', () => this.cut.ended());
         on('facts', () => { this.hasFacts = true; });
         on('progress', () => { this.hasFacts = true; });
     }
@@ -290,7 +291,7 @@ export class App {
     frame(ms, time) {
         const before = this.player.time;
         this.player.advance(ms);
-        this.cut.frame();
+        this.cut.frame(before);
         this.keys.move(ms);
         if (this.player.time !== before || this.isTouched)
             this.now();

@@ -21,10 +21,24 @@ export class Cut {
     }
 
     opened() {
-        this.from = null;
-        this.to = null;
-        byId('cut-repeat').checked = false;
+        this.mark(null, null, false);
+    }
+
+    // Takes the part of a link. Playing stops at its end, unless it repeats. How far the recording goes is not known yet.
+    mark(from, to, repeats) {
+        this.from = from;
+        this.to = to;
+        this.stop = repeats ? null : to;
+        byId('cut-repeat').checked = repeats;
         this.show();
+    }
+
+    get isChosen() {
+        return this.from !== null || this.to !== null;
+    }
+
+    get repeats() {
+        return byId('cut-repeat').checked;
     }
 
     setHere(end) {
@@ -36,6 +50,7 @@ export class Cut {
     set(end, tick) {
         const {first, last} = this.app.player;
         this[end] = tick === null ? null : Math.min(Math.max(tick, first), last);
+        this.stop = null;
         this.show();
     }
 
@@ -79,13 +94,23 @@ export class Cut {
         setAttribute(byId('cut-save'), 'aria-disabled', this.isSaving || this.problem() !== '');
     }
 
-    // Called for each frame: jumps back to the begin of the part.
-    frame() {
-        if (!byId('cut-repeat').checked || !this.app.player.playing || this.problem() !== '')
-            return;
-        const [from, to] = this.range(), {time} = this.app.player;
-        if (time >= to || time < from)
+    // Called for each frame: jumps back to the begin of a part that repeats, or stops at the end of one that a link has.
+    frame(before) {
+        const {player} = this.app, {time} = player, [from, to] = this.range();
+        if (this.stop !== null && before < this.stop && time >= this.stop && player.playing) {
+            player.pause();
+            this.app.seek(this.stop);
+        } else if (this.repeats && player.playing && this.problem() === '' && (time >= to || time < from))
             this.app.seek(from);
+    }
+
+    // Plays a part again that lasts to the end of the recording.
+    async ended() {
+        const [from, to] = this.range(), {player} = this.app;
+        if (!this.repeats || to < player.last || this.problem() !== '')
+            return;
+        await this.app.seek(from);
+        player.play();
     }
 
     // Returns the name of the file: `game.demo` becomes `game_1500-3000.demo`.

@@ -36,7 +36,7 @@ const KEYS = [
     [['h'], 'Nothing but the picture', (app) => app.toggleBars()],
     [['['], 'Cut: begin here', (app) => app.cut.setHere('from')],
     [[']'], 'Cut: end here', (app) => app.cut.setHere('to')],
-    [['y'], 'Copy a link to this moment', (app) => app.share.link()],
+    [['y'], 'Copy a link to this moment or the part', (app) => app.share.link()],
     [['o'], 'Copy the picture', (app) => app.share.picture()],
     [['v'], 'Full screen', (app) => app.share.full()],
     [['q'], 'Side panel', (app) => app.tabs.toggle()],
@@ -94,8 +94,9 @@ export class Keys {
     // Returns true when the focused element uses the key itself.
     isTaken(event, key) {
         const at = event.target, isView = at === byId('view') || at === document.body;
-        if (byId('keys').open || isView)
-            return byId('keys').open;
+        const isAsked = document.querySelector('dialog[open]') !== null;
+        if (isAsked || isView)
+            return isAsked;
         if (at.matches('input:not([type=checkbox], [type=range]), select'))
             return true;
         if (at.matches('input[type=range], [role=tab], [role=listbox], [role=slider]') &&

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Links to the moment, pictures, and full screen. The fragment is #t=1500&follow=3&file=2: a time,
-// a client id, and the number of a recording inside of the page. A time outside of the recording
-// becomes the nearest end, with a message.
+// Links to a moment or a part (ui_link.js has their form), pictures, and full screen. A time outside of the
+// recording becomes the nearest end, with a message.
 
-import {byId, isolated, plainText, press, saveBlob, toast} from './ui_dom.js';
+import {byId, isolated, plainText, press, saveBlob, setText, toast} from './ui_dom.js';
+import {readLink, writeLink} from './ui_link.js';
 import {isDate, parsePlace, tickText} from './ui_time.js';
 
 // Returns why a date cannot be found in this recording.
@@ -17,31 +17,57 @@ export class Share {
     constructor(app) {
         this.app = app;
         press('link', () => this.link());
+        press('link-moment', () => this.copy(this.moment()));
+        press('link-part', () => this.copy(this.part()));
+        press('link-close', () => byId('links').close());
         press('picture', () => this.picture());
         press('full', () => this.full());
-        window.addEventListener('hashchange', () => this.go());
+        window.addEventListener('hashchange', () => this.open());
         document.addEventListener('fullscreenchange', () => {
             byId('full').setAttribute('aria-pressed', document.fullscreenElement !== null);
         });
     }
 
-    // The + of a zone must not be read as a blank.
-    fragment() {
-        return new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B'));
+    // Opens the recording that the fragment names, or the first one, and does what the fragment says.
+    async open() {
+        const link = readLink(location.hash), {files} = this.app, wanted = Number(link.file || 1) - 1;
+        const number = files.list[wanted] ? wanted : 0;
+        byId('app').classList.toggle('is-embed', link.embed);
+        if (files.list.length > 0 && (this.app.player === null || (link.file !== '' && number !== files.number)))
+            await files.show(number);
+        if (this.app.player !== null)
+            await this.go(link);
     }
 
-    // Goes to the place in the fragment. Returns false when it has none.
-    async go() {
-        const words = this.fragment(), cid = words.get('follow'), player = this.app.player;
-        const text = words.get('t') || '', tick = player === null ? null : parsePlace(text, player);
-        if (tick !== null)
-            await this.seek(text, tick);
-        else if (player !== null && text !== '')
+    async go(link) {
+        const {transport, player} = this.app, isThere = await this.place(link);
+        if (link.speed !== null)
+            transport.setNearest(link.speed);
+        if (link.zoom !== null)
+            this.app.zoomTo(1 / link.zoom);
+        if (link.follow !== '')
+            this.follow(link.follow, isThere);
+        if (isThere)
+            transport.hasBegun(); // the moment of a link is visible at once, without a start button
+        if (link.play)
+            player.play();
+    }
+
+    // Goes to the place of a link, and marks its part. Returns false without a place.
+    async place({from, to, loop}) {
+        const begin = this.tickOf(from), end = this.tickOf(to);
+        if (begin !== null)
+            await this.seek(from, begin);
+        if (end !== null || loop)
+            this.app.cut.mark(begin, end, loop);
+        return begin !== null;
+    }
+
+    tickOf(text) {
+        const {player} = this.app, tick = parsePlace(text, player);
+        if (tick === null && text !== '')
             toast(`The link’s time, ${isolated(text)}, ` + (isDate(text) ? dateRefused(player) : 'is none'), true);
-        const tee = /^\d+$/.test(cid || '') ? this.app.players.find((one) => one.cid === Number(cid)) : null;
-        if (tee)
-            this.app.follow(tee);
-        return tick !== null;
+        return tick;
     }
 
     // The end of a recording is known only after the seek has read up to it.
@@ -54,13 +80,54 @@ export class Share {
             toast(`The link’s time, ${isolated(text)}, is ${way} at ${tickText(player, player.time)}`, true);
     }
 
-    async link() {
-        const {player, camera, files} = this.app, words = ['t=' + Math.floor(player.time)];
-        if (camera.tee !== null)
-            words.push('follow=' + camera.tee.cid);
-        if (files.number > 0)
-            words.push('file=' + (files.number + 1));
-        history.replaceState(null, '', '#' + words.join('&'));
+    // Follows a player by name. An absent one is found when the worker has read the session; without a place, the page
+    // goes there. Digits that are no name are a client id, as in links of 0.2.
+    async follow(name, isThere) {
+        const {app} = this, {player, players, camera} = app, {mode} = camera;
+        const here = players.find((one) => one.name === name) ||
+            players.find((one) => /^\d+$/.test(name) && one.cid === Number(name));
+        const find = () => player.sessions.find((one) => one.name === name);
+        while (!here && !find() && !player.done)
+            await new Promise((resolve) => player.addEventListener('progress', resolve, {once: true}));
+        if (app.player !== player || camera.mode !== mode)
+            return; // the user was faster
+        if (here || (find() && isThere))
+            app.follow(here || find());
+        else if (find())
+            await app.followAt(find());
+        else
+            toast(`Nobody in this recording is called ${isolated(name)}`, true);
+    }
+
+    // Returns the link to this moment.
+    moment() {
+        const {player, camera, transport, files} = this.app, {tee} = camera;
+        return {
+            from: tickText(player, Math.floor(player.time), 2).replace(/\.00$/, ''),
+            follow: tee === null ? '' : tee.name || String(tee.cid), speed: transport.speed,
+            zoom: Number((1 / camera.zoom).toFixed(2)), file: files.number > 0 ? String(files.number + 1) : '',
+        };
+    }
+
+    // Returns the link to the part that the user chose, which plays.
+    part() {
+        const {player, cut} = this.app, [from, to] = cut.range().map((tick) => tickText(player, tick, 2).replace(/\.00$/, ''));
+        return {...this.moment(), from, to, play: true, loop: cut.repeats};
+    }
+
+    // Copies a link to the moment, or asks whether it shall be one to the chosen part.
+    link() {
+        const {cut} = this.app, {from, to} = this.part();
+        if (!cut.isChosen || cut.problem() !== '')
+            return this.copy(this.moment());
+        setText(byId('link-moment'), `This moment, ${this.moment().from}`);
+        setText(byId('link-part'), `The part ${from} – ${to}${cut.repeats ? ', again and again' : ''}`);
+        return byId('links').showModal();
+    }
+
+    async copy(link) {
+        byId('links').close();
+        history.replaceState(null, '', writeLink(link));
         try {
             await navigator.clipboard.writeText(location.href);
             toast('The link is copied');

@@ -28,6 +28,12 @@ export class Transport {
         announce(`Speed ${speed}`);
     }
 
+    // Sets the speed of the list that is nearest, by factor.
+    setNearest(speed) {
+        const far = (one) => Math.abs(Math.log(one / speed));
+        this.setSpeed(SPEEDS.reduce((best, one) => far(one) < far(best) ? one : best));
+    }
+
     faster(way) {
         const at = SPEEDS.indexOf(this.speed) + way;
         this.setSpeed(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
