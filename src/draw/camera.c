@@ -8,9 +8,9 @@
 
 #include "base/square_root.h"
 
-#define AREA UINT64_C(1150000) /* square units that the picture shows at zoom 1 */
-#define WIDTH_MAX 1500         /* units */
-#define HEIGHT_MAX 1050        /* units */
+#define AREA UINT64_C(1150000) /* square units of the picture at zoom 1 */
+#define WIDTH_MAX 1500         /* the most units at zoom 1 */
+#define HEIGHT_MAX 1050        /* the most units at zoom 1 */
 
 /* Fraction bits of sizes before the zoom: 1150000 * 16384 * 2^28 is below 2^63. */
 #define SIZE_BITS 14
@@ -20,7 +20,8 @@ typedef struct screen {
     int64_t width, height; /* units at zoom 1, times 2^SIZE_BITS */
 } screen;
 
-/* The game applies the two limits in this order, and each keeps the shape of the screen. */
+/* Returns the units that the picture shows. The game applies the two limits in this order, and each
+ * keeps the shape of the screen. */
 static screen screen_of(int64_t width, int64_t height)
 {
     uint64_t area = AREA << (2 * SIZE_BITS);
@@ -37,7 +38,7 @@ static screen screen_of(int64_t width, int64_t height)
     return s;
 }
 
-/* Limits all members, so that scales and products fit into 64 bits. */
+/* Limits all members of a camera, so that scales and products fit into 64 bits. */
 tt_camera tti_camera_of(const tt_camera *camera)
 {
     tt_camera c = *camera;
@@ -93,7 +94,8 @@ tti_view tti_view_screen(const tt_camera *camera, int32_t height, int32_t width)
                       ((int64_t)camera->height << (SCALE_BITS + 8)) / height};
 }
 
-/* Multiplies integer and fraction separately, because their product exceeds 64 bits. */
+/* Converts a length. Integer and fraction are multiplied separately, because their product exceeds
+ * 64 bits. */
 int32_t tti_view_length(const tti_view *view, tti_fix units)
 {
     int64_t whole = units >> 16, rest = units & 0xffff;
@@ -111,14 +113,15 @@ tt_point tti_view_place(const tti_view *view, tti_vec v)
                       tti_view_length(view, v.y - view->top)};
 }
 
-/* A tile has 2^5 units. The shift rounds down, also left of the map. */
+/* Returns the tile at a coordinate. A tile has 2^5 units. The shift rounds down, also left of the
+ * map. */
 static int32_t tile_of(tti_fix units)
 {
     return (int32_t)(units >> (16 + 5));
 }
 
-/* A painter steps from `origin` tile by tile. The size of a tile has more bits than a position, so
- * no error adds up over a wide picture. */
+/* Places the tiles. A painter steps from `origin` tile by tile. The size of a tile has more bits
+ * than a position, so no error adds up over a wide picture. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin)
 {
     *x = tile_of(view->left);

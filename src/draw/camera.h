@@ -16,7 +16,8 @@
 
 typedef int64_t tti_fix;
 
-/* Takes constants only, so that the compiler computes them and no float is left in the code. */
+/* Converts a constant to fixed point. The argument must be a constant, so that the compiler
+ * computes it and no float is left in the code. */
 #define TTI_FIX(value) ((tti_fix)((value)*65536.0))
 
 #define TTI_ONE ((tti_fix)TT_SCENE_ONE)
@@ -52,7 +53,8 @@ static inline tti_fix tti_lerp(tti_fix from, tti_fix to, tti_fix part)
     return from + tti_mul(to - from, part);
 }
 
-/* `units` may be any int32, because it comes from an item. */
+/* Converts whole units, limited to TTI_FIX_FAR. `units` may be any int32, because it comes from an
+ * item. */
 static inline tti_fix tti_place(int32_t units)
 {
     return tti_clamp(units, -TTI_FIX_FAR, TTI_FIX_FAR) * TTI_ONE;
@@ -83,7 +85,7 @@ static inline tti_vec tti_vec_along(tt_turn turn, tti_fix length)
     return (tti_vec){tti_mul(length, turn.cos), tti_mul(length, turn.sin)};
 }
 
-/* Turns clockwise on the screen, because the y axis points down. */
+/* Turns a vector, clockwise on the screen, because the y axis points down. */
 static inline tti_vec tti_vec_turn(tti_vec v, tt_turn turn)
 {
     return (tti_vec){tti_mul(v.x, turn.cos) - tti_mul(v.y, turn.sin),
@@ -98,10 +100,10 @@ static inline tt_turn tti_turn_right(void)
 /* Returns cos and sin to 2^-16. */
 tt_turn tti_turn_of(tti_angle angle);
 
-/* Takes an angle in 256ths of a radian, as a Character has it. */
+/* Converts an angle in 256ths of a radian, as a Character has it. */
 tti_angle tti_angle_of_256th(int32_t angle);
 
-/* `v` must be below 2^26 units. */
+/* Returns the length of a vector. `v` must be below 2^26 units. */
 tti_fix tti_vec_length(tti_vec v);
 
 /* Returns the direction of a vector; right for (0, 0). */
@@ -118,13 +120,13 @@ typedef struct tti_view {
     int64_t scale; /* parts of a pixel in a unit, times 2^20 */
 } tti_view;
 
-/* The motion of a map group against the world, which has {0, 0, 100, 100}. */
+/* The motion of a map group against the world. The world has {0, 0, 100, 100}. */
 typedef struct tti_parallax {
     int32_t offset_x, offset_y; /* units */
     int32_t x, y;               /* percent */
 } tti_parallax;
 
-/* Limits every member to its range. All functions below rely on that. */
+/* Returns the camera with every member limited to its range. All functions below rely on that. */
 tt_camera tti_camera_of(const tt_camera *camera);
 
 tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax);
@@ -139,12 +141,12 @@ int32_t tti_view_length(const tti_view *view, tti_fix units);
 
 tt_point tti_view_place(const tti_view *view, tti_vec v);
 
-/* Returns the side of a tile in 1 / TT_SHAPE_ONE of a pixel. Gives the tile in the upper left
- * corner of the picture, and the position of that tile's corner. */
+/* Returns the side of a tile in 1 / TT_SHAPE_ONE of a pixel. `*x` and `*y` become the tile in the
+ * upper left corner of the picture, `*origin` the position of its corner. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin);
 
-/* Returns true when a disc may be seen. Tests its bounding box, so a disc near a corner may give
- * true as well. */
+/* Returns true when a disc may be seen. The bounding box is tested, so the result may be true for a
+ * disc near a corner. */
 bool tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius);
 
 #endif

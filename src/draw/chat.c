@@ -6,7 +6,7 @@
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-/* Units of the HUD. HIGHEST is the end of the oldest line, TEE the width of a small tee. */
+/* Units of the HUD. The chat is between HIGHEST and LOWEST. TEE is the width of a small tee. */
 #define FONT (6 * TTI_ONE)
 #define ROW (8 * TTI_ONE)
 #define LOWEST (280 * TTI_ONE)
@@ -23,7 +23,7 @@
 #define SHOWN (14 * TT_TICKS_PER_SECOND * TTI_ONE)
 #define FADES (2 * TT_TICKS_PER_SECOND * TTI_ONE)
 
-/* Returns true for lines of the server. The sender of a whisper may be unknown too. */
+/* Returns true for a line of the server. The sender of a whisper may be unknown too. */
 static bool is_server(const tti_scene_line *line)
 {
     return line->cid < 0 && line->to != TT_CHAT_PLAYER;
@@ -37,7 +37,7 @@ static tt_rgba color_of(const tti_scene_line *line)
                                         : TTI_WHITE;
 }
 
-/* Uses the team that the sender had when the line was said. */
+/* Returns the colour of a sender's name, by the team at the time of the line. */
 static tt_rgba name_color(const tti_scene_line *line)
 {
     return line->ddrace_team > 0 ? tti_team_color(line->ddrace_team, TTI_FIX(.75))
@@ -114,7 +114,8 @@ static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tti_scene_lin
     return top;
 }
 
-/* The scene is that of the later snapshot, so a line may be later than the moment. */
+/* Draws the chat. The scene is that of the later snapshot, so a line may be later than the
+ * moment. */
 void tti_draw_chat(tti_pen *pen, const tti_moment *m)
 {
     const tti_scene *s = m->scene;

@@ -4,8 +4,8 @@
  */
 #include "draw/pen.h"
 
-/* A channel is full within a sixth of the circle from its own hue, 0 beyond two sixths, and linear
- * in between. */
+/* Returns a channel. It is full within a sixth of the circle from its own hue, 0 beyond two sixths,
+ * and linear in between. */
 static uint8_t channel(tti_fix sixths, tti_fix chroma, tti_fix light)
 {
     tti_fix at = sixths % (6 * TTI_ONE);
@@ -15,7 +15,7 @@ static uint8_t channel(tti_fix sixths, tti_fix chroma, tti_fix light)
     return (uint8_t)((tti_clamp(value, 0, TTI_ONE) * 255 + TTI_ONE / 2) / TTI_ONE);
 }
 
-/* Takes the remainder twice, because that of a negative hue is negative. */
+/* Makes a colour. The remainder is taken twice, because that of a negative hue is negative. */
 tt_rgba tti_hsl(tti_fix hue, tti_fix saturation, tti_fix light)
 {
     tti_fix bright = 2 * light - TTI_ONE;
@@ -36,7 +36,7 @@ tt_rgba tti_packed_hsl(int32_t packed, tti_fix least)
     return tti_hsl(byte_part(packed, 16), byte_part(packed, 8), light);
 }
 
-/* Team 1 is red. The product wraps around, as hues do. */
+/* Returns the colour of a team; team 1 is red. The product wraps around, as hues do. */
 tt_rgba tti_team_color(int32_t team, tti_fix light)
 {
     return team <= 0 ? TTI_WHITE : tti_hsl((team - 1) * TTI_FIX(137.50776 / 360), TTI_ONE, light);

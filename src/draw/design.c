@@ -14,9 +14,9 @@
 
 #define FIX_OF_MAP (TTI_ONE / TT_MAP_ONE)
 
-/* Area that the design may paint before the tees, and again after them, in 256ths of the picture:
- * 64 pictures. Maps of the game need at most 30 before and 17 after. Without a limit a small file
- * with layers and quads that share their data could need minutes a frame. */
+/* The area that the design may paint before the tees, and again after them, in 256ths of the
+ * picture: 64 pictures. Maps of the game need at most 30 before and 17 after. Without a limit a
+ * small file with layers and quads that share their data could need minutes a frame. */
 #define BUDGET (64 * 256)
 #define LAYER_COST 256
 #define ENVELOPE_COST 8
@@ -32,13 +32,13 @@ typedef struct pass {
     const tti_moment *m;
     const tt_draw_map *map;
     int64_t time; /* microseconds since the round began */
-    int64_t left; /* allowance that is left; below 0 nothing more is drawn */
+    int64_t left; /* the budget that is left; below 0 nothing more is drawn */
     animated color, position;
 } pass;
 
-/* Envelopes run on the time of the round. The game has a second clock for some of them, but here a
- * moment always gives the same picture. Divides before it multiplies, because ticks times
- * microseconds could exceed 64 bits. */
+/* Returns the time of envelopes, which is that of the round. The game has a second clock for some
+ * of them, but here a moment always gives the same picture. The division comes before the product,
+ * because ticks times microseconds could exceed 64 bits. */
 static int64_t time_of(const tti_moment *m)
 {
     int64_t start = m->game.has_start ? m->game.start_tick : 0;
@@ -58,8 +58,8 @@ static tt_rgba color_of(const uint8_t color[4], const int32_t factor[4])
                      times(color[2], factor[2]), times(color[3], factor[3])};
 }
 
-/* A layer whose image is missing is left out. Each image has a bit, because the game accepts at
- * most 64 images. */
+/* Returns true when a layer can be drawn with its image. Each image has a bit, because the game
+ * accepts at most 64 images. */
 static bool has_image(const tt_draw_map *map, int32_t image)
 {
     return image < 0 || (image < 64 && (map->images >> image & 1u) != 0);
@@ -92,7 +92,8 @@ static void tiles(tti_pen *pen, pass *g, const tt_map_layer *layer, uint32_t ind
     }
 }
 
-/* Returns false when the last values can be used again. */
+/* Returns true when an envelope must be evaluated, and false when its last values can be used
+ * again. */
 static bool is_new(pass *g, animated *last, tt_map_animation by)
 {
     if (last->is_known && last->by.envelope == by.envelope && last->by.offset == by.offset) {
@@ -154,9 +155,9 @@ static int32_t texture(int32_t place)
     return (int32_t)(tti_clamp(place, -most, most) * (TT_SHAPE_ONE / TT_MAP_ONE));
 }
 
-/* The game splits a quad along the diagonal from the first corner to the last. Colours are linear
- * in each triangle, so the other diagonal would look different. Maps have thousands of quads, so
- * the cheap tests come first. */
+/* Draws a quad. The game splits it along the diagonal from the first corner to the last. Colours
+ * are linear in each triangle, so the other diagonal would look different. Maps have thousands of
+ * quads, so the cheap tests come first. */
 static void quad(tti_pen *pen, pass *g, const tt_map_layer *layer, const tt_map_quad *q)
 {
     static const uint8_t corners[2][3] = {{0, 1, 3}, {0, 3, 2}};
@@ -209,7 +210,7 @@ static void paint_layer(tti_pen *pen, pass *g, uint32_t index)
     }
 }
 
-/* Rounds to whole pixels, at which painters clip. */
+/* Rounds a position to whole pixels, at which painters clip. */
 static int32_t pixels(int32_t parts, int32_t most)
 {
     int32_t rounded = (parts + TT_SHAPE_PIXEL / 2) >> 8;
@@ -232,7 +233,7 @@ static bool clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const 
     return true;
 }
 
-/* Paints the layers [from, to) of a group. Ends the clip afterwards, because it would hold for
+/* Paints the layers [from, to) of a group. A clip is ended afterwards, because it would hold for
  * later shapes. */
 static void paint_group(tti_pen *pen, pass *g, const tti_ground *ground, const tt_map_group *group,
                         uint32_t from, uint32_t to)

@@ -7,8 +7,8 @@
 
 static const tt_draw_options nothing = {.focus = -1};
 
-/* As in the game, hooks are under all tees, the front of the map is over tees, explosions are over
- * the front, and names over explosions. */
+/* Draws the world in the game's order: hooks are under all tees, the front of the map is over tees,
+ * explosions are over the front, and names over explosions. */
 static void draw_world(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     unsigned show = m->options->show;
@@ -43,7 +43,7 @@ size_t tti_ground_size(const tt_scene *outer, int64_t time, const tt_camera *cam
 {
     const tti_scene *scene = tti_scene_seen(outer);
     tt_camera c = tti_camera_of(camera);
-    tt_shapes none = {.shape_cap = 0}; /* has no room, so it only counts */
+    tt_shapes none = {.shape_cap = 0}; /* a list without room only counts */
     tti_pen pen = tti_pen_world(&none, camera);
     tti_ground ground = {map, &c};
     tti_moment m;
@@ -52,7 +52,7 @@ size_t tti_ground_size(const tt_scene *outer, int64_t time, const tt_camera *cam
     return none.shape_count;
 }
 
-/* The moment takes about 14 KiB of the stack. */
+/* Makes the list. The moment takes about 14 KiB of the stack. */
 tt_status tt_draw(tt_shapes *list, const tt_scene *outer, int64_t time, const tt_camera *camera,
                   const tt_draw_map *map, const tt_draw_options *options)
 {

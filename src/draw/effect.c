@@ -65,7 +65,7 @@ static void explosion(tti_pen *pen, const tti_moment *m, const tti_scene_event *
 {
     static const tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, 0, 4, 4, 4};
     static const tti_cell smoke = {TT_IMAGE_PARTICLES, 8, 8, 0, 1, 1, 1};
-    tti_fix part = since * 5 / 2; /* lasts 0.4 s */
+    tti_fix part = since * 5 / 2; /* an explosion lasts 0.4 s */
     tti_vec at = tti_vec_of(e->x, e->y);
     bool has_art = tti_has_art(m, TT_IMAGE_PARTICLES);
     for (uint32_t i = 0; i < 8 && part < TTI_ONE; i++) {
@@ -95,7 +95,7 @@ static void explosion(tti_pen *pen, const tti_moment *m, const tti_scene_event *
 static void hammer_hit(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, 4, 1, 2, 2};
-    tti_fix part = since * 10 / 3; /* lasts 0.3 s */
+    tti_fix part = since * 10 / 3; /* the effect lasts 0.3 s */
     tti_vec at = tti_vec_of(e->x, e->y);
     if (part >= TTI_ONE) {
         return;
@@ -113,7 +113,7 @@ static void spawn(tti_pen *pen, const tti_scene_event *e, tti_fix since)
 {
     enum { SIDES = 24 };
     tti_vec points[SIDES + 1];
-    tti_fix part = since * 2; /* lasts 0.5 s */
+    tti_fix part = since * 2; /* the effect lasts 0.5 s */
     if (part >= TTI_ONE) {
         return;
     }
@@ -131,7 +131,7 @@ static void spawn(tti_pen *pen, const tti_scene_event *e, tti_fix since)
 static void damage(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = TTI_GAME(15, 0, 2, 2);
-    tti_fix way = tti_clamp(since * 20 / 3, 0, TTI_ONE); /* lasts 0.15 s */
+    tti_fix way = tti_clamp(since * 20 / 3, 0, TTI_ONE); /* the stars fly for 0.15 s */
     tti_fix left = TTI_FIX(.75) - since;
     if (left <= 0) {
         return;
@@ -168,8 +168,8 @@ static void confetti(tti_pen *pen, const tti_scene_event *e, tti_fix since)
     paint_fling(pen, e, &paper, since, colors, 5);
 }
 
-/* Leaves out invisible events: none lasts two seconds or reaches 800 units on an axis. An event of
- * the later snapshot may not have begun. Explosions and hits are under the names, all others
+/* Draws an event that may be seen: none lasts two seconds or reaches 800 units on an axis. An event
+ * of the later snapshot may not have begun. Explosions and hits are under the names, all others
  * above. */
 static void paint_event(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, bool is_above)
 {

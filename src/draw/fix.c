@@ -28,8 +28,8 @@ static int32_t quarter_sine(uint32_t part)
     return (int32_t)((x * sum + (INT64_C(1) << 43)) >> 44);
 }
 
-/* The two upper bits are the quarter of the circle. In every other quarter the sine falls, and in
- * the last two it is negative. */
+/* Returns the sine. The two upper bits are the quarter of the circle. In every other quarter the
+ * sine falls, and in the last two it is negative. */
 static int32_t sine(tti_angle angle)
 {
     uint32_t part = angle & 0x3fffffffu;
@@ -43,7 +43,7 @@ tt_turn tti_turn_of(tti_angle angle)
     return (tt_turn){sine(angle + 0x40000000u), sine(angle)};
 }
 
-/* The conversion to 32 bits wraps around, as angles do. */
+/* Converts an angle. The conversion to 32 bits wraps around, as angles do. */
 tti_angle tti_angle_of_256th(int32_t angle)
 {
     return (tti_angle)(uint64_t)(angle * TURN_OF_256TH);
@@ -56,7 +56,7 @@ static uint64_t side(tti_vec v)
 }
 
 /* Scales the greater side to 2^29 .. 2^30: short vectors keep their direction, and the squares of
- * long ones fit. Returns (0, 0) first, because the loop would not end. */
+ * long ones fit. (0, 0) is returned first, because the loop would not end. */
 static tti_vec scaled(tti_vec v, int *bits)
 {
     uint64_t most = side(v);
@@ -71,7 +71,7 @@ static tti_vec scaled(tti_vec v, int *bits)
                      : (tti_vec){v.x * (INT64_C(1) << *bits), v.y * (INT64_C(1) << *bits)};
 }
 
-/* Rounds down. A length above 2^30 is slightly less exact. */
+/* Returns the length, rounded down. A length above 2^30 is slightly less exact. */
 tti_fix tti_vec_length(tti_vec v)
 {
     if (v.x == 0 && v.y == 0) {
@@ -83,7 +83,7 @@ tti_fix tti_vec_length(tti_vec v)
     return bits < 0 ? (tti_fix)(length << -bits) : (tti_fix)(length >> bits);
 }
 
-/* Errs by at most one step of cos and sin. */
+/* Returns the direction. cos and sin are wrong by at most one step. */
 tt_turn tti_vec_turn_of(tti_vec v)
 {
     if (v.x == 0 && v.y == 0) {
@@ -96,8 +96,8 @@ tt_turn tti_vec_turn_of(tti_vec v)
                      (int32_t)(s.y * TT_SHAPE_ONE / length)};
 }
 
-/* Multiplies each argument by an odd constant to keep them apart. Rounds of shift and product
- * spread every bit over the whole word. */
+/* Returns the hash. Each argument is multiplied by an odd constant to keep them apart. Rounds of
+ * shift and product spread every bit over the whole word. */
 uint32_t tti_hash(int32_t tick, int32_t id, uint32_t k)
 {
     uint32_t hash = (uint32_t)tick * 0x9e3779b1u ^ (uint32_t)id * 0x85ebca77u ^ k * 0xc2b2ae3du;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws the map under and over the tees: a grid if there is no map, the meaning of the tiles (drawn
- * by rule or from the game's own sheet), or the design with the meaning over it.
+ * Draws the map under and over the tees: a grid if there is no map, the rules (the meaning of the
+ * tiles, drawn without images or from the game's own sheet), or the design with the rules over it.
  */
 #include "draw/parts.h"
 
 #define TILE (TT_MAP_TILE_SIZE * TTI_ONE)
 
-/* Smallest distance of lines in the picture, in parts of a pixel, which limits the number of
- * lines. */
+/* The smallest distance of two lines in the picture, in parts of a pixel, which limits the number
+ * of lines. */
 #define APART (8 * TT_SHAPE_PIXEL)
 
-/* The remainder is negative left of the origin. */
+/* Rounds down to a multiple. The remainder is negative left of the origin. */
 static tti_fix floor_to(tti_fix value, tti_fix step)
 {
     tti_fix rest = value % step;
@@ -46,7 +46,8 @@ static void sky(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* `items` also draws the pickups of the map, when derived pickups are not shown. */
+/* Draws the rules. If derived pickups are not shown, the map's pickups are drawn with them
+ * (`items`). */
 static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha, uint8_t overlay)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_RULES, TTI_RGBA(0xffffff, alpha));
@@ -62,14 +63,16 @@ static bool is_by_rule(const tti_moment *m, const tti_ground *ground)
     return ground->map->design == NULL || ground->map->layers == NULL || m->options->rules == 255;
 }
 
-/* The sheet needs the tiles of the design's layers. */
+/* Returns true when the rules are drawn from the game's sheet, which needs the tiles of the
+ * design's layers. */
 static bool has_sheet(const tti_moment *m, const tti_ground *ground)
 {
     return is_by_rule(m, ground) && tti_has_art(m, TT_IMAGE_ENTITIES) && !m->options->no_sky &&
            ground->map->design != NULL && ground->map->layers != NULL;
 }
 
-/* `layer` is -1 if the map has no such layer. NULL tiles were left out. */
+/* Draws a layer with the game's sheet. `layer` is -1 if the map has no such layer. Its tiles are
+ * NULL if they could not be unpacked. */
 static void sheet(tti_pen *pen, const tti_ground *ground, int32_t layer)
 {
     if (layer >= 0 && (uint32_t)layer < ground->map->design->layers &&
@@ -86,7 +89,8 @@ static bool has_map(const tti_moment *m, const tti_ground *ground)
            ground->map->game != NULL;
 }
 
-/* The first shape fills the picture, so that painters need not clear it. */
+/* Draws what is under the tees. The first shape fills the picture, so that painters need not clear
+ * it. */
 void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     const tt_rgba grey = TTI_RGB(0x808080);
@@ -110,7 +114,7 @@ void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *grou
     }
 }
 
-/* With the sheet the map is drawn over the tees, as in the game. */
+/* Draws what is over the tees. With the sheet that is the map, as in the game. */
 void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     if (!has_map(m, ground)) {

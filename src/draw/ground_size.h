@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the end of the ground in a list of shapes.
+ * Finds the end of the ground in a list of shapes: everything that does not move.
  *
  * The header is separate because web/stage.c includes it together with paint/view.h, which has the
  * same names as draw/camera.h.

@@ -8,7 +8,7 @@
 #include "draw/path.h"
 #include "draw/paths.h"
 
-/* Below 255, so that the map under the heat remains visible. */
+/* The alpha of the heat, below 255, so that the map under it remains visible. */
 #define ALPHA 190
 
 static uint32_t bits_of(uint64_t value)
@@ -25,7 +25,7 @@ static uint32_t bits_of(uint64_t value)
 static uint32_t log_of(uint32_t value)
 {
     uint32_t whole = bits_of(value) - 1, result = whole << 8;
-    uint64_t part = ((uint64_t)value << 31) >> whole; /* 2^31 <= part < 2^32 */
+    uint64_t part = ((uint64_t)value << 31) >> whole; /* between 2^31 and 2^32 */
     for (uint32_t bit = 128; bit != 0; bit >>= 1) {
         part = part * part >> 31;
         if (part >= UINT64_C(1) << 32) {
@@ -36,8 +36,8 @@ static uint32_t log_of(uint32_t value)
     return result;
 }
 
-/* Returns 0 for an empty cell, otherwise the step of the ramp plus 1. If no cell has more than 1,
- * all of them get the last step. */
+/* Returns the step of the ramp plus 1, or 0 for an empty cell. If no cell has more than 1, all of
+ * them get the last step. */
 static uint32_t level_of(uint32_t count, uint32_t most)
 {
     if (count == 0) {
@@ -48,7 +48,7 @@ static uint32_t level_of(uint32_t count, uint32_t most)
 }
 
 /* Fills the cells [first, end) of a row. The radius for the visibility test is more than half the
- * diagonal. */
+ * diagonal of the rectangle. */
 static void fill(tti_pen *pen, const tt_heat *heat, int32_t row, int32_t first, int32_t end,
                  uint32_t level)
 {

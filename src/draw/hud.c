@@ -33,9 +33,9 @@ static void put(tti_pen *pen, tti_vec at, tti_fix height, const tti_words *w, tt
     tti_pen_text(pen, &text);
 }
 
-/* In a race the warmup timer is the start of the run as a negative number. Otherwise the timer
- * shows the time of the round, or with a limit what is left of it, which is red in the last
- * minute. */
+/* Draws the timer. In a race the warmup timer is the start of the run as a negative number.
+ * Otherwise the timer shows the time of the round, or with a limit what is left of it, which is red
+ * in the last minute. */
 static void timer(tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tti_game *game = &m->game;
@@ -65,7 +65,7 @@ static void difference(tti_pen *pen, tti_vec at, tti_fix height, int32_t ms)
     put(pen, at, height, &w, ms < 0 ? TTI_RGB(0x80ff80) : TTI_RGB(0xff8080));
 }
 
-/* A checkpoint shows only the difference to the best time. */
+/* Draws the time of a run. A checkpoint shows only the difference to the best time. */
 static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tti_scene *s = m->scene;
@@ -89,7 +89,7 @@ static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
     }
 }
 
-/* Servers send an empty text to remove a broadcast. */
+/* Draws the broadcast. Servers send an empty text to remove it. */
 static void broadcast(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     tti_pen faded = *pen;
@@ -130,7 +130,8 @@ static void notes(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Kills and scoreboard have screens of other heights, so other files draw them. */
+/* Draws the screen. Kills and scoreboard have screens of other heights, so other files draw
+ * them. */
 void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     unsigned show = m->options->show;

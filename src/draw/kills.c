@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Draws kill messages and finishes on a screen 1800 units high. The newest row is the lowest. A row
- * is drawn from right to left, because widths of names differ. Every part returns its left end.
+ * is drawn from right to left, because widths of names differ. The function for a part of a row
+ * returns its left end.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-/* Units of this screen; SHOWN is in ticks, TTI_ONE each. */
+/* The height of the screen, in its units. SHOWN is the time of a row, in ticks times TTI_ONE. */
 #define HEIGHT 1800
 #define WIDTH 1420 /* width of a row with the widest names, and of a finish */
 #define ROW (46 * TTI_ONE)
@@ -28,7 +29,8 @@ static tti_fix put_text(tti_pen *pen, tti_vec at, tt_bytes utf8, tt_rgba color)
     return at.x - 36 * tti_words_width(utf8);
 }
 
-/* Draws nothing for a client without a known skin. The victim looks left, towards the weapon. */
+/* Draws a tee, and nothing for a client without a known skin. The victim looks left, towards the
+ * weapon. */
 static tti_fix put_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, int32_t emote)
 {
     if (!m->scene->player[cid].is_known) {
@@ -57,7 +59,7 @@ static void paint_finish(tti_pen *pen, const tti_moment *m, const tti_scene_kill
     put_tee(pen, m, kill->victim, at, TT_EMOTE_HAPPY);
 }
 
-/* A death without a killer has no second name and no weapon. */
+/* Draws a kill. Without a killer the row has no second name and no weapon. */
 static void paint_kill(tti_pen *pen, const tti_moment *m, const tti_scene_kill *kill, tti_vec at)
 {
     pen->flags |= TT_SHAPE_NAME;
@@ -76,7 +78,7 @@ static void paint_kill(tti_pen *pen, const tti_moment *m, const tti_scene_kill *
     }
 }
 
-/* The counter may wrap, hence `!=`. */
+/* Draws all rows. The counter may wrap, hence `!=`. */
 void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     const tti_scene *s = m->scene;

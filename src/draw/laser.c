@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws lasers, and what looks like them: doors, draggers, guns, and lights that freeze. In a
- * snapshot all of them are lines with the tick in which they began. The kind of a line is in its
- * type (DDNetLaser) or in an item with the same id (EntityEx). A line without both is a shot.
+ * Draws lasers, doors, draggers, guns, and lights that freeze. In a snapshot all of them are lines
+ * with the tick in which they began. The kind of a line is in its type (DDNetLaser) or in an item
+ * with the same id (EntityEx). A line without both is a shot.
  */
 #include "draw/parts.h"
 
-/* `owner` is -1 when no client shot. `number` is the switch of a door, or 0. */
+/* A line. `owner` is -1 when no client shot. `number` is the switch of a door, or 0. */
 typedef struct laser {
     tti_vec from, to;
     int32_t type, start_tick, number, owner, flags;
@@ -51,7 +51,7 @@ static int32_t type_by_class(const tti_moment *m, int32_t id, int32_t *number)
     return TT_LASER_TYPE_RIFLE;
 }
 
-/* An unknown type, from a newer server, is drawn as a shot. */
+/* Reads a line. An unknown type, from a newer server, becomes a shot. */
 static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -107,7 +107,7 @@ static tti_fix faded(const tti_moment *m, const laser *l)
         tti_fix length = tti_vec_length(tti_vec_sub(l->to, l->from)) / TTI_ONE;
         tti_fix root = TTI_ONE;
         while (root < 5 * TTI_ONE && root * root / TTI_ONE * 25 < length * TTI_ONE) {
-            root += TTI_ONE / 16; /* stops at the root of the length / 25, at most 5 */
+            root += TTI_ONE / 16; /* the loop stops at the root of length / 25, at most 5 */
         }
         return root * 20 / 150;
     }
@@ -115,7 +115,7 @@ static tti_fix faded(const tti_moment *m, const laser *l)
     return tti_clamp(ms / (delay < 1 ? 1 : delay), 0, TTI_ONE);
 }
 
-/* The inner beam is `shorter` at both ends, so that the outer colour surrounds it. */
+/* Draws a beam. The inner one is `shorter` at both ends, so that the outer colour surrounds it. */
 static void beam(tti_pen *pen, const laser *l, tti_fix half, tti_fix shorter, tt_rgba color)
 {
     tti_vec way = tti_vec_sub(l->to, l->from);
@@ -184,7 +184,8 @@ static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *
     }
 }
 
-/* A dragger has the splat at its start, which is the machine: its other end is a tee. */
+/* Draws the end of a line. A dragger has the splat at its start, which is the machine: its other
+ * end is a tee. */
 static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba *color)
 {
     switch (l->type) {
@@ -211,7 +212,8 @@ static bool is_seen(const tti_pen *pen, const laser *l)
                         tti_vec_length(tti_vec_sub(l->to, l->from)) / 2 + 20 * TTI_ONE);
 }
 
-/* A shot is as pale as its tee. A door that is open for the team in focus shows only its end. */
+/* Draws a line. A shot is as pale as its tee. A door that is open for the team in focus shows only
+ * its end. */
 void tti_draw_laser(tti_pen *pen, const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     laser l = read_laser(m, item, kind);

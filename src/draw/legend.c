@@ -47,9 +47,8 @@ static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
 
 typedef struct layout {
     int32_t font;
-    tti_fix step, edge, width; /* height of a line, margin around the lines, width of the texts */
-    size_t shown,
-        all; /* lines with a name; all lines: the last may count the names that are left out */
+    tti_fix step, edge, width; /* height of a line, margin, width of the texts */
+    size_t shown, all;         /* lines with a name; these and the line that counts the rest */
 } layout;
 
 static layout lay_out(const tti_pen *pen, const tt_legend_line *lines, size_t count)
@@ -57,8 +56,8 @@ static layout lay_out(const tti_pen *pen, const tt_legend_line *lines, size_t co
     layout l = {.font = tti_paths_font(pen)};
     l.step = l.font * TTI_ONE * 4 / 3;
     l.edge = l.step / 2;
-    int64_t room =
-        (pen->view.height - 4 * l.edge) / l.step - 2; /* leaves room for the scale below the box */
+    /* leaves room for the scale below the box */
+    int64_t room = (pen->view.height - 4 * l.edge) / l.step - 2;
     size_t most = room < 1 ? 0 : (size_t)room;
     l.shown = count <= most ? count : most == 0 ? 0 : most - 1;
     l.all = l.shown + (l.shown < count && most != 0);
@@ -79,7 +78,8 @@ int32_t tti_legend_width(const tt_camera *camera, const tt_legend_line *lines, s
     return l.all == 0 ? 0 : (int32_t)((5 * l.edge + l.width) / TTI_ONE);
 }
 
-/* The last line counts the lines that do not fit. Texts come from players, so they are cleaned. */
+/* Draws a legend. The last line counts the lines that do not fit. Texts come from players, so
+ * control characters are replaced. */
 tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_legend_line *lines,
                           size_t count)
 {
@@ -108,7 +108,7 @@ tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_leg
     return tti_pen_status(list);
 }
 
-/* Draws the colours in a box of this inner width. Returns the begin of a text below. */
+/* Draws the colours in a box of this inner width. Returns where a text below begins. */
 static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
 {
     tti_fix edge = font * TTI_ONE / 2;
@@ -124,7 +124,7 @@ static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
     return (tti_vec){left, top + edge * 3 / 2};
 }
 
-/* The texts are not copied: they must remain valid as long as the list. */
+/* Draws a ramp. Its texts are not copied: they must remain valid as long as the list. */
 tt_status tti_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
 {
     tti_pen pen = tti_paths_screen(list, camera);

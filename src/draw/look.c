@@ -43,7 +43,8 @@ static uint32_t name_hash(const char *name)
     return hash;
 }
 
-/* Gives an unknown skin a hue from its name, so that it looks the same in every picture. */
+/* Colours an unknown skin. The hue comes from its name, so that it looks the same in every
+ * picture. */
 static void color_by_name(tti_look *look, const char *name)
 {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -79,7 +80,8 @@ static bool find_sheet(const tti_moment *m, const char *name, uint32_t *index)
     return is_found;
 }
 
-/* White keeps the colours of a sheet. A ninja has a dark skin, so its eyes are white. */
+/* Returns the look of a skin. White keeps the colours of a sheet. A ninja has a dark skin, so its
+ * eyes are white. */
 tti_look tti_look_named(const tti_moment *m, const char *skin)
 {
     tti_look look = {.body = TTI_WHITE, .feet = TTI_WHITE, .eyes = TTI_INK};
@@ -111,7 +113,8 @@ static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba 
     return p->skin.custom_colors;
 }
 
-/* Compares the kind of part too, because a body and a marking may have the same name. */
+/* Finds a part by its name. The kind of part is compared too, because a body and a marking may have
+ * the same name. */
 static bool find_part(const tt_draw_options *o, unsigned part, const char *name, uint32_t *index)
 {
     for (size_t i = 0; i < o->part_count; i++) {
@@ -123,8 +126,8 @@ static bool find_part(const tt_draw_options *o, unsigned part, const char *name,
     return false;
 }
 
-/* A marking or decoration may be missing, other parts become the standard one. The alpha of a
- * marking is in the upper byte of its colour. Other parts have none. */
+/* Sets a part of a skin. A marking or decoration may be missing; other parts become the standard
+ * one. The alpha of a marking is in the upper byte of its colour. Other parts have none. */
 static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i, tti_look *look)
 {
     tti_look_part *part = &look->part[i];
@@ -141,7 +144,8 @@ static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i,
     }
 }
 
-/* A client of 0.7 whose parts are missing gets the sheet of 0.6 that has the name of its body. */
+/* Returns the look of a client. A client of 0.7 whose parts are missing gets the sheet of 0.6 that
+ * has the name of its body. */
 tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -166,7 +170,7 @@ tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja)
     return look;
 }
 
-/* A tee that dies has one colour, even if it has images. */
+/* Returns the colour of a client's body, even if it has images: a tee that dies has one colour. */
 tt_rgba tti_look_body(const tti_moment *m, int32_t cid)
 {
     const tt_scene_player *p = &m->scene->player[cid];

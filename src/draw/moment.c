@@ -8,7 +8,8 @@
 #include "base/mem.h"
 #include "schema/fields.h"
 
-/* Units: a tee that moves further in a tick nearly always took a teleporter or respawned. */
+/* The longest way of a tee in a tick, in units. A tee that moves further nearly always took a
+ * teleporter or respawned. */
 #define LEAP (300 * TTI_ONE)
 
 /* The alpha of tees of other teams: 40 %. */
@@ -16,7 +17,8 @@
 
 #define HOUR (3600 * TTI_ONE) /* limit of times, so that products of them fit */
 
-/* The number of an extended type may differ between snapshots. A wrong size means another kind. */
+/* Returns the item in the earlier snapshot. The number of an extended type may differ between
+ * snapshots, so these types have none there. A wrong size means another kind. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_snap_item before;
@@ -28,8 +30,8 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
     return *item;
 }
 
-/* A long distance would be a streak over the screen, so the tee jumps in the middle. With more
- * ticks between the snapshots a longer distance is no leap. */
+/* Returns the position between two snapshots. A long way would be a streak over the screen, so the
+ * tee jumps at half of the time. With more ticks between the snapshots a longer way is no leap. */
 static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
 {
     int64_t ticks = m->now->tick - m->before->tick;
@@ -52,8 +54,8 @@ static void take_hook(tti_moment *m, tti_tee *tee, const tt_tee_state *was, cons
     }
 }
 
-/* The cursor is finer than the angle. The difference of angles wraps, so they turn the shorter
- * way. */
+/* Interpolates the aim. The cursor is finer than the angle. The difference of angles wraps, so they
+ * turn the shorter way. */
 static tt_turn aim_of(const tti_moment *m, const tt_tee_state *was, const tt_tee_state *is)
 {
     if (is->has_target) {
@@ -67,13 +69,13 @@ static tt_turn aim_of(const tti_moment *m, const tt_tee_state *was, const tt_tee
     return tti_turn_of(from + (tti_angle)(int32_t)tti_mul(way, m->part));
 }
 
-/* A new tee begins at its present position. */
+/* Returns the earlier state of a tee. A new tee begins at its present position. */
 static const tt_tee_state *before_of(const tti_moment *m, int32_t cid)
 {
     return m->before->has_tee[cid] ? &m->before->tee[cid] : &m->now->tee[cid];
 }
 
-/* Without derived values a tee has only its position and aim. */
+/* Takes a tee. Without derived values it has only its position and aim. */
 static void take_tee(tti_moment *m, int32_t cid)
 {
     const tt_tee_state *was = before_of(m, cid), *is = &m->now->tee[cid];
@@ -146,8 +148,8 @@ static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
-/* In 0.6 the item names its client, in 0.7 and DDNet the id does. Only 0.7 has the flag for writing
- * here. */
+/* Takes a player. In 0.6 the item names its client, in 0.7 and DDNet the id does. Only 0.7 has the
+ * flag for writing in this item. */
 static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -168,8 +170,8 @@ static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kin
     }
 }
 
-/* The item's id is the team, and each member has 32 switches. A switch is on unless its bit is
- * set. */
+/* Takes the switches of a team. The item's id is the team, and each member has 32 switches. A
+ * switch is on unless its bit is set. */
 static void take_switches(tti_moment *m, const tt_snap_item *item)
 {
     struct tt_obj_switch_state state;
@@ -198,8 +200,8 @@ static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
-/* Hooks that hold a tee end at its drawn position, and tees of other teams are pale; both need all
- * tees. A hook on an invisible tee is left out, because its end is unknown. */
+/* Sets what depends on other tees. Hooks that hold a tee end at its drawn position, and tees of
+ * other teams are pale. A hook on an invisible tee is left out, because its end is unknown. */
 static void relate(tti_moment *m, int32_t cid)
 {
     int32_t focus = m->options->focus, hooked = m->now->tee[cid].hooked;
@@ -217,8 +219,8 @@ static void relate(tti_moment *m, int32_t cid)
     }
 }
 
-/* Without an earlier snapshot, or with one of the same tick, the moment is that of the later
- * one. */
+/* Sets the time between the snapshots. Without an earlier snapshot, or with one of the same tick,
+ * it is the time of the later one. */
 static void set_time(tti_moment *m, const tti_scene *scene, int64_t time)
 {
     int64_t from = scene->before_tick * TTI_ONE, to = scene->tick * TTI_ONE;
@@ -230,7 +232,7 @@ static void set_time(tti_moment *m, const tti_scene *scene, int64_t time)
     m->tick = (int32_t)(m->time / TTI_ONE);
 }
 
-/* A hook may hold a tee with a higher client id, hence two loops over the tees. */
+/* Makes a moment. A hook may hold a tee with a higher client id, hence two loops over the tees. */
 void tti_moment_init(tti_moment *m, const tti_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map)
 {
@@ -268,9 +270,9 @@ bool tt_scene_tee(const tt_scene *outer, int32_t cid, tt_tee_state *state)
     return true;
 }
 
-/* Sets only the members that a position needs, because the camera asks before anything is drawn.
- * The position is that of tt_draw to the last bit, so a camera that follows a tee has it exactly in
- * the middle. */
+/* Gives the position of a tee. Only the members that a position needs are set, because the camera
+ * asks before anything is drawn. The position is that of tt_draw to the last bit, so a camera that
+ * follows a tee has it exactly in the middle. */
 bool tt_scene_place(const tt_scene *outer, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
     const tti_scene *scene = tti_scene_seen(outer);

@@ -11,7 +11,8 @@
 #include "draw/scene.h"
 #include "teetape/game.h"
 
-/* `away` and `chats` are always valid, all other members only if `is_there` is 1. */
+/* A tee at the moment. `away` and `chats` are always valid, all other members only if `is_there` is
+ * 1. */
 typedef struct tti_tee {
     uint8_t is_there;
     uint8_t is_frozen; /* looks frozen, and shows no weapon */
@@ -26,10 +27,9 @@ typedef struct tti_tee {
     int32_t vel_x, vel_y;                     /* 256ths of a unit a tick */
     int32_t direction, jumped, weapon, emote; /* as in a Character; no weapon is shown for -1 */
     int32_t attack_tick;
-    int32_t freeze_start,
-        freeze_end; /* ticks; a start of 0: not frozen; an end of -1: without end */
-    int32_t flags;  /* flags of DDNetCharacter */
-    tti_vec hook;   /* the end of the hook, if `hooks` is 1 */
+    int32_t freeze_start, freeze_end; /* ticks; start 0: not frozen; end -1: without end */
+    int32_t flags;                    /* flags of DDNetCharacter */
+    tti_vec hook;                     /* the end of the hook, if `hooks` is 1 */
 } tti_tee;
 
 typedef struct tti_score {
@@ -41,7 +41,7 @@ typedef struct tti_game {
     int32_t flags, state, start_tick, warmup, time_limit; /* as in GameInfo */
     int32_t features;                                     /* flags of GameInfoEx */
     int32_t carrier[2]; /* client ids with the red and the blue flag */
-    uint8_t has_start;  /* the race has a start_tick */
+    uint8_t has_start;  /* the race has begun at start_tick */
 } tti_game;
 
 typedef struct tti_moment {
@@ -54,7 +54,7 @@ typedef struct tti_moment {
     tti_fix part;    /* progress from `before` to `now` */
     int32_t tick;    /* the last tick that has begun */
     uint8_t derives; /* derived values are shown */
-    uint16_t mark;   /* flag for derived shapes: TT_SHAPE_DERIVED or 0 */
+    uint16_t mark;   /* the flag of derived shapes: TT_SHAPE_DERIVED or 0 */
     tti_game game;
     tti_tee tee[TT_CIDS];
     tti_score score[TT_CIDS];
@@ -80,12 +80,12 @@ void tti_scene_snapshot(tti_scene *scene, const tt_snap *snap, int32_t tick,
 
 void tti_scene_message(tti_scene *scene, const tt_sv_msg *message, int32_t tick);
 
-/* Takes a message of the conversion, which has made the chat and hidden secrets. */
+/* Takes a message that the conversion made. Chat in it has no secrets. */
 void tti_scene_converted(tti_scene *scene, const tt_sv_msg *message, int32_t tick);
 
 void tti_scene_fact(tti_scene *scene, const tt_fact *fact);
 
-/* Clears chat, kills, events, broadcast, times and emoticons, but not players and snapshots. */
+/* Clears chat, kills, events, broadcast, times and emoticons. Players and snapshots remain. */
 void tti_scene_quiet(tti_scene *scene);
 
 /* Copies a text of a player as valid UTF-8. Blanks replace control and invisible characters and are

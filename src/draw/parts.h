@@ -8,7 +8,7 @@
 
 #include "draw/moment.h"
 
-/* Position of a part of a tee of size 64, relative to the tee. tee.c scales it. */
+/* Position of a part of a tee of 64 units, relative to the tee. tee.c scales it. */
 typedef struct tti_limb {
     tti_vec at;
     tti_angle turn;
@@ -16,18 +16,18 @@ typedef struct tti_limb {
 
 typedef struct tti_pose {
     tti_limb body, back, front; /* the feet, of which one is under the body and one over it */
-    uint8_t sits;               /* the weapon is held lower too */
+    uint8_t sits;               /* the weapon is held lower, because the tee sits */
 } tti_pose;
 
 tti_pose tti_pose_idle(void);
 
 tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee);
 
-/* Returns the turn of a hammer, or of a ninja's sword, when `part` of TTI_ONE of the swing is
- * over. */
+/* Returns the angle of a hammer, or of a ninja's sword, in a blow. `part` is the time since its
+ * begin, with TTI_ONE for the whole blow. */
 tti_angle tti_pose_swing(bool is_hammer, tti_fix part);
 
-/* The images that a tee is drawn with. look.c chooses. */
+/* The images that a tee is drawn with, which look.c chooses. */
 typedef enum tti_art {
     TTI_ART_RULE, /* no images: the tee is drawn by rule */
     TTI_ART_SIX,  /* a sheet of 0.6 and DDNet */
@@ -40,17 +40,18 @@ typedef struct tti_look_part {
     tt_rgba color;
 } tti_look_part;
 
-/* The appearance of a tee. Players can change all of this, so it is made anew for each picture. */
+/* The appearance of a tee. Players can change it at any time, so it is made anew for each
+ * picture. */
 typedef struct tti_look {
     tti_art art;
     uint32_t index;     /* index in tt_draw_options.skins */
     uint16_t flags;     /* TT_SHAPE_GREY if the tee has colours */
-    tt_rgba body, feet; /* multiplied with a sheet; used as they are by rule */
-    tt_rgba eyes;       /* colour of the eyes by rule */
+    tt_rgba body, feet; /* with a sheet, factors for its pixels; without images, the colours */
+    tt_rgba eyes;       /* colour of the eyes without images */
     tti_look_part part[TT_SKIN_PARTS];
 } tti_look;
 
-/* A ninja looks the same with any skin. */
+/* Returns the look of a client. A ninja looks the same with any skin. */
 tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja);
 
 tti_look tti_look_named(const tti_moment *m, const char *skin);
@@ -67,7 +68,7 @@ typedef struct tti_body {
     tt_turn aim;
     int32_t emote;       /* TT_EMOTE_* */
     uint8_t is_tired;    /* the air jump is used up, so the feet are dark */
-    uint8_t has_no_feet; /* used only by rule */
+    uint8_t has_no_feet; /* used only without images */
 } tti_body;
 
 void tti_body_paint(tti_pen *pen, const tti_body *body);
@@ -76,7 +77,7 @@ void tti_hand_paint(tti_pen *pen, const tti_look *look, tti_vec middle);
 
 #define TTI_WEAPONS 6 /* hammer, gun, shotgun, grenade, laser, ninja */
 
-/* game.png is a grid of 32 x 16 cells. */
+/* A part of the image game.png, which is a grid of 32 x 16 cells. */
 #define TTI_GAME(x, y, w, h)                                                                       \
     {                                                                                              \
         TT_IMAGE_GAME, 32, 16, x, y, w, h                                                          \
@@ -97,7 +98,7 @@ void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, cons
 
 void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look);
 
-/* Draw all tees, the one in focus last. */
+/* These draw all tees, the one in focus last. */
 void tti_draw_hooks(tti_pen *pen, const tti_moment *m);
 void tti_draw_watchers(tti_pen *pen, const tti_moment *m);
 void tti_draw_tees(tti_pen *pen, const tti_moment *m);
@@ -122,14 +123,14 @@ void tti_draw_scoreboard(const tti_pen *pen, const tti_moment *m, const tt_camer
 void tti_draw_small_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix size,
                         int32_t emote, bool looks_left);
 
-/* The camera, and the map, which may be NULL. */
+/* The camera, and the map; `map` may be NULL. */
 typedef struct tti_ground {
     const tt_draw_map *map;
     const tt_camera *camera;
 } tti_ground;
 
-/* Draw the background and the layers before the game layer, and the layers from the game layer
- * on. */
+/* These draw the background with the layers before the game layer, and the layers from the game
+ * layer on. */
 void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *ground);
 void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *ground);
 

@@ -6,8 +6,8 @@
 #include "base/square_root.h"
 #include "draw/paths.h"
 
-/* Most points of a line, to limit memory on the stack. A longer path goes on in another line, and
- * invisible parts are left out. */
+/* The most points of a line, to limit memory on the stack. A longer path continues in another line,
+ * and invisible parts are left out. */
 #define POINTS 256
 
 #define WIDTH (2 * TT_SHAPE_PIXEL) /* default width of a path */
@@ -54,7 +54,7 @@ tt_rgba tt_path_color(uint32_t number)
     return TTI_RGB(mixed);
 }
 
-/* The next line begins at the last point, so that two colours meet without a gap. */
+/* Ends a line. The next one begins at its last point, so that two colours meet without a gap. */
 static void flush(line *l)
 {
     if (l->count > 1 && l->is_seen) {
@@ -67,7 +67,8 @@ static void flush(line *l)
     l->is_seen = false;
 }
 
-/* Tests the bounding box of a piece, so some invisible pieces are drawn. */
+/* Adds a piece of a line if it may be seen. Its bounding box is tested, so some invisible pieces
+ * are drawn. */
 static void add(line *l, tti_vec place)
 {
     if (l->count == POINTS) {
@@ -81,14 +82,14 @@ static void add(line *l, tti_vec place)
     }
 }
 
-/* Returns 50 times the length in units. Divided by ticks that is units a second. */
+/* Returns 50 times the length of a step in units. Divided by its ticks that is units a second. */
 static uint64_t way_of(const tt_path_place *a, const tt_path_place *b)
 {
     int64_t x = (int64_t)b->x - a->x, y = (int64_t)b->y - a->y;
     return tti_square_root((uint64_t)(x * x + y * y), 27) * (uint64_t)TT_TICKS_PER_SECOND;
 }
 
-/* Returns tiles a second, rounded up, at most TT_PATHS_FASTEST. */
+/* Returns the speed of a step in tiles a second, rounded up, at most TT_PATHS_FASTEST. */
 static uint32_t speed_of(const tt_path_place *a, const tt_path_place *b, uint64_t ticks)
 {
     uint64_t speed = (way_of(a, b) + ticks * TILE - 1) / (ticks * TILE);
@@ -156,7 +157,7 @@ static void draw(line *l, const tt_path *path, const tt_paths_options *how, int6
     flush(l);
 }
 
-/* All paths share one span of time, so that a colour means the same time in each. */
+/* Draws paths. All of them share one span of time, so that a colour means the same time in each. */
 tt_status tt_draw_paths(tt_shapes *list, const tt_camera *camera, const tt_path *paths,
                         size_t count, const tt_paths_options *options)
 {

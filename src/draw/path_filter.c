@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Leaves out points that are on the line between two others, because tees mostly run straight or do
- * not move. A point costs at most TTI_PATH_HELD steps, and the memory is fixed.
+ * Filters the points of a path. A point on the line between two others is left out, because tees
+ * mostly run straight or do not move. A point costs at most TTI_PATH_HELD steps, and the memory is
+ * fixed.
  */
 #include "draw/path_filter.h"
 #include "world/world.h"
@@ -24,8 +25,9 @@ void tt_path_filter_init(tt_path_filter *outer)
     tti_fill(filter, 0, sizeof *filter);
 }
 
-/* Returns true when `place` is at most half a unit from the line and between its ends, as a tee may
- * have turned back. Compares twice the cross product with the length, which needs no division. */
+/* Returns true when `place` is at most half a unit from the line and between its ends: a tee may
+ * have turned back. Twice the cross product is compared with the length, which needs no
+ * division. */
 static bool is_on_line(const tt_path_place *from, const tt_path_place *to,
                        const tt_path_place *place)
 {
@@ -54,7 +56,8 @@ static bool needs_held(const tti_path_filter *filter, const tt_path_place *place
     return false;
 }
 
-/* A tick that is not above the one before counts as a jump, too. */
+/* Returns true when the way between two points is no motion. A tick that is not above the one
+ * before counts as a jump, too. */
 static bool is_jump(const tti_path_filter *filter, const tt_path_place *a, const tt_path_place *b)
 {
     bool asked = filter->has_asked && (int64_t)b->tick == (int64_t)filter->asked + 1;
@@ -90,7 +93,7 @@ void tt_path_filter_die(tt_path_filter *outer, int32_t x, int32_t y)
     filter->is_dead = true;
 }
 
-/* A jump ends the line at the last held point, and a new line begins. */
+/* Takes a point. A jump ends the line at the last held point, and a new line begins. */
 size_t tt_path_filter_take(tt_path_filter *outer, tt_path_place place, tt_path_place out[2])
 {
     tti_path_filter *filter = tti_path_filter_of(outer);

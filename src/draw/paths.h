@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws the things over paths in a picture: marks, legends, a scale and a heat map.
+ * Draws the marks, legends, scale and heat map of a picture of paths.
  */
 #ifndef TTI_DRAW_PATHS_H
 #define TTI_DRAW_PATHS_H
@@ -30,7 +30,7 @@ typedef enum tt_mark_kind {
     TT_MARKS
 } tt_mark_kind;
 
-/* A mark at the position of an event. */
+/* An event of a path, with its position. */
 typedef struct tt_path_mark {
     tt_mark_kind kind;
     int32_t x, y; /* world units */

@@ -23,7 +23,7 @@ tt_status tti_pen_status(const tt_shapes *list)
     return fits ? TT_OK : TT_ERR_SPACE;
 }
 
-/* Sets unused bytes too, so that equal shapes are equal in memory. */
+/* Begins a shape. Unused bytes are set too, so that equal shapes are equal in memory. */
 tt_shape tti_pen_shape(const tti_pen *pen, tt_shape_kind kind, tt_rgba color)
 {
     tt_shape shape;
@@ -43,7 +43,8 @@ void tti_pen_add(tti_pen *pen, const tt_shape *shape)
     list->shape_count++;
 }
 
-/* Returns NULL when there is no room, but still counts, so a list that is full remains full. */
+/* Adds points. Without room the result is NULL, but the points are counted, so a list that is full
+ * remains full. */
 static tt_point *add_points(tti_pen *pen, const tti_vec *points, uint32_t count)
 {
     tt_shapes *list = pen->list;
@@ -73,7 +74,8 @@ void tti_pen_clip(tti_pen *pen, tt_point from, tt_point to)
     tti_pen_add(pen, &shape);
 }
 
-/* Tests visibility with the sum of the sides, which is more than the radius at any angle. */
+/* Draws a part of an image. Visibility is tested with the sum of the sides, which is more than the
+ * radius at any angle. */
 void tti_pen_sprite(tti_pen *pen, const tti_cell *cell, const tti_sprite *sprite)
 {
     if (!tti_view_has(&pen->view, sprite->at, sprite->w + sprite->h)) {
@@ -94,7 +96,8 @@ void tti_pen_sprite(tti_pen *pen, const tti_cell *cell, const tti_sprite *sprite
     tti_pen_add(pen, &shape);
 }
 
-/* Tests visibility with the sum of the half axes, which is more than any radius. */
+/* Draws an ellipse. Visibility is tested with the sum of the half axes, which is more than any
+ * radius. */
 void tti_pen_ellipse(tti_pen *pen, tti_vec at, tti_vec radius, tt_turn turn, tt_rgba color)
 {
     if (!tti_view_has(&pen->view, at, radius.x + radius.y)) {
@@ -113,7 +116,7 @@ void tti_pen_disc(tti_pen *pen, tti_vec at, tti_fix radius, tt_rgba color)
     tti_pen_ellipse(pen, at, (tti_vec){radius, radius}, tti_turn_right(), color);
 }
 
-/* Callers test visibility, because only the painter knows the width of a text. */
+/* Draws a text. Callers test visibility, because only the painter knows the width. */
 void tti_pen_text(tti_pen *pen, const tti_text *text)
 {
     if (text->utf8.size == 0) {
@@ -131,7 +134,7 @@ void tti_pen_text(tti_pen *pen, const tti_text *text)
     tti_pen_add(pen, &shape);
 }
 
-/* Callers test visibility, because they know a circle around the polygon. */
+/* Draws a polygon. Callers test visibility, because they know a circle around it. */
 void tti_pen_polygon(tti_pen *pen, const tti_vec *points, uint32_t count, tt_rgba color)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_POLYGON, color);
@@ -156,7 +159,7 @@ void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t
     tti_pen_add(pen, &shape);
 }
 
-/* Draws the line first. The polygon then covers its inner half. */
+/* Draws a figure. The line comes first, and the polygon then covers its inner half. */
 void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *stand, tt_rgba color,
                     tti_fix width)
 {
@@ -179,7 +182,7 @@ void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *sta
     tti_pen_polygon(pen, points, count, color);
 }
 
-/* Each side must be at least two radii long. */
+/* Draws a box with round corners. Each side must be at least two radii long. */
 void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba color)
 {
     tti_vec points[4 * (CORNER + 1)];
@@ -202,7 +205,7 @@ tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text)
     size_t at = list->text_count;
     list->text_count += text.size;
     if (text.size == 0 || list->text_count > list->text_cap) {
-        return text; /* the list is useless now, but its shapes still count */
+        return text; /* without memory the list is useless, but its shapes still count */
     }
     tti_copy(list->text + at, text.data, text.size);
     return (tt_bytes){list->text + at, text.size};

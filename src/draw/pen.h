@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Adds shapes to the list for painters, from positions in the world or on a screen. Invisible
- * shapes are left out. Colours, and texts that drawing makes, are here too.
+ * shapes are left out. Functions for colours and for the texts of drawings are here too.
  *
  * The game packs a colour into an int with a byte each for hue, saturation and lightness, and
  * raises the lightness (docs/format/snap-objects.md).
@@ -11,7 +11,7 @@
 
 #include "draw/camera.h"
 
-/* A pen can be copied for another view, alpha or flags. */
+/* Draws into a list through a view. A pen can be copied for another view, alpha or flags. */
 typedef struct tti_pen {
     tt_shapes *list;
     tti_view view;
@@ -49,14 +49,15 @@ typedef struct tti_figure {
     uint32_t count;
 } tti_figure;
 
-/* Flips a figure from top to bottom, then turns it around its origin. */
+/* How a figure is drawn: it is flipped from top to bottom if wanted, then turned around its
+ * origin. */
 typedef struct tti_stand {
     tti_vec at;
     tt_turn turn;
     bool mirror;
 } tti_stand;
 
-/* A line of text, which must remain valid as long as the list (tti_pen_keep). */
+/* A line of text. `utf8` must remain valid as long as the list (tti_pen_keep). */
 typedef struct tti_text {
     tti_vec at; /* the upper edge */
     tti_fix height;
@@ -70,7 +71,7 @@ typedef struct tti_text {
 
 tti_pen tti_pen_world(tt_shapes *list, const tt_camera *camera);
 
-/* Returns TT_ERR_SPACE when something did not fit. */
+/* Returns TT_ERR_SPACE when a shape or its points did not fit, otherwise TT_OK. */
 tt_status tti_pen_status(const tt_shapes *list);
 
 tt_shape tti_pen_shape(const tti_pen *pen, tt_shape_kind kind, tt_rgba color);
@@ -96,7 +97,7 @@ void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba
 void tti_pen_line(tti_pen *pen, const tti_vec *points, uint32_t count, tti_fix width,
                   tt_rgba color);
 
-/* Draws a line whose `width` is in parts of a pixel at any zoom, for paths and marks. */
+/* Draws a line whose `width` is in parts of a pixel, the same at any zoom, for paths and marks. */
 void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t width,
                     tt_rgba color);
 
@@ -116,14 +117,14 @@ static inline tti_sprite tti_sprite_of(tti_vec at, tti_fix w, tti_fix h, tt_turn
     return (tti_sprite){.at = at, .w = w, .h = h, .turn = turn, .color = color};
 }
 
-/* Smallest lightness of a skin in 0.6 and DDNet, and in 0.7. */
+/* The smallest lightness of a skin in 0.6 and DDNet, and in 0.7. */
 #define TTI_LIGHT_SIX TTI_FIX(0.5)
 #define TTI_LIGHT_SEVEN TTI_FIX(61.0 / 255)
 
 /* Makes a colour. Values are 0 to TTI_ONE. Only the fraction of the hue counts. */
 tt_rgba tti_hsl(tti_fix hue, tti_fix saturation, tti_fix light);
 
-/* Converts 0xHHSSLL. The lightness byte goes from `least` to white. */
+/* Converts a packed colour 0xHHSSLL. Its lightness byte goes from `least` to white. */
 tt_rgba tti_packed_hsl(int32_t packed, tti_fix least);
 
 /* Returns the colour of a DDRace team, white for none. The hues of neighbouring teams are a golden
@@ -132,7 +133,7 @@ tt_rgba tti_team_color(int32_t team, tti_fix light);
 
 tt_rgba tti_rgba_times(tt_rgba color, tti_fix factor);
 
-/* Returns the colour at `part` of TTI_ONE of the way to another colour, alpha too. */
+/* Returns a colour between two others, alpha too. `part` is TTI_ONE for `to`. */
 tt_rgba tti_rgba_mix(tt_rgba from, tt_rgba to, tti_fix part);
 
 #define TTI_WORDS 320
@@ -157,7 +158,7 @@ static inline tt_bytes tti_words_of(const tti_words *w)
     return (tt_bytes){(const uint8_t *)w->text, w->size};
 }
 
-/* Returns an estimate of the width, for a height of one unit. */
+/* Returns an estimate of the width of a text one unit high. */
 tti_fix tti_words_width(tt_bytes text);
 
 /* Returns how many bytes of a text fit into a line of `letters`, up to a blank if there is one. At

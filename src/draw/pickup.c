@@ -4,7 +4,8 @@
  */
 #include "draw/parts.h"
 
-/* A shield that takes a weapon away is a pickup of DDNet, drawn with the weapon. */
+/* The pickups without a weapon. A shield that takes a weapon away is a pickup of DDNet, drawn with
+ * the weapon. */
 enum { HEART, SHIELD, SHIELD_SHOTGUN, SHIELD_GRENADE, SHIELD_NINJA, SHIELD_LASER, THINGS };
 
 static const tti_cell thing_cell[THINGS] = {TTI_GAME(10, 2, 2, 2),  TTI_GAME(12, 2, 2, 2),
@@ -13,7 +14,7 @@ static const tti_cell thing_cell[THINGS] = {TTI_GAME(10, 2, 2, 2),  TTI_GAME(12,
 
 static const tti_cell flag_cell[2] = {TTI_GAME(16, 8, 4, 8), TTI_GAME(12, 8, 4, 8)};
 
-/* Tenths of a unit. The outline of the heart runs from its upper middle to the left. */
+/* The shape of a heart in tenths of a unit. Its outline runs from the upper middle to the left. */
 static const int16_t heart[] = {0,   -50,  -30, -100, -80, -120, -130, -100, -160, -50, -150,
                                 10,  -110, 70,  -60,  120, 0,    170,  60,   120,  110, 70,
                                 150, 10,   160, -50,  130, -100, 80,   -120, 30,   -100};
@@ -30,11 +31,11 @@ static const uint32_t weapon_color[TTI_WEAPONS] = {0x886828, 0xcfd4da, 0xc08040,
 
 typedef struct pickup {
     tti_vec at;
-    int32_t thing, weapon; /* exactly one of them is not -1 */
-    int32_t flags, number; /* TT_DDNET_PICKUP_*; the switch, or 0 */
+    int32_t thing, weapon; /* a pickup without a weapon, or a weapon; the other one is -1 */
+    int32_t flags, number; /* TT_DDNET_PICKUP_* flags; the number of its switch, or 0 */
 } pickup;
 
-/* 0.7 has a type for each weapon, in an order of its own. */
+/* Returns the weapon of a pickup. 0.7 has a type for each weapon, in an order of its own. */
 static int32_t weapon_of_seven(int32_t type)
 {
     static const int8_t weapons[8] = {-1,
@@ -56,7 +57,7 @@ static void set_type(pickup *p, int32_t type, int32_t subtype)
     p->weapon = type == TT_PICKUP_WEAPON ? subtype : type == TT_PICKUP_NINJA ? TT_WEAPON_NINJA : -1;
 }
 
-/* Interpolates the position, because a map can move pickups. */
+/* Reads a pickup. Its position is interpolated, because a map can move pickups. */
 static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     pickup p = {{0, 0}, -1, -1, 0, 0};
@@ -64,7 +65,7 @@ static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_
     tt_snap_item before = tti_moment_before(m, item, kind);
     tt_obj_unpack(&any, kind, item->data, item->size);
     tt_obj_unpack(&was, kind, before.data, before.size);
-    /* position and type are the first members of all of these items */
+    /* all pickup items begin with position and type */
     p.at = tti_vec_lerp(tti_vec_of(was.pickup.x, was.pickup.y),
                         tti_vec_of(any.pickup.x, any.pickup.y), m->part);
     if (kind == TT_OBJ_TW7_PICKUP) {
@@ -81,8 +82,9 @@ static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_
     return p;
 }
 
-/* Moves pickups around a small circle. The game uses the clock on the wall; the time of the
- * recording gives the same picture of a tick again. 10430 is a radian: 2^32 / (2 pi * 65536). */
+/* Moves pickups around a small circle. The game uses the clock on the wall. The time of the
+ * recording is used here, so that a tick always has the same picture. 10430 is a radian: 2^32 / (2
+ * pi * 65536). */
 static tti_vec bob(const tti_moment *m, tti_vec at)
 {
     tti_fix radians = m->time * 2 / TT_TICKS_PER_SECOND + at.x / 32 + at.y / 32;
@@ -113,8 +115,8 @@ static void thing_by_rule(tti_pen *pen, int32_t thing, tti_vec at)
     }
 }
 
-/* Hides a pickup that is switched off in four of 22 ticks, as the game does. The image of a ninja's
- * sword is ten units left of the pickup. */
+/* Draws a pickup. One that is switched off is hidden in four of 22 ticks, as in the game. The image
+ * of a ninja's sword is ten units left of the pickup. */
 static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
                         tt_obj_kind kind)
 {
@@ -138,7 +140,8 @@ static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *i
     }
 }
 
-/* A carried flag is drawn at its carrier. A flag that returns to its base jumps. */
+/* Returns the position of a flag: at its carrier, if a tee has it. A flag that returns to its base
+ * jumps. */
 static tti_vec flag_place(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind,
                           bool blue)
 {
@@ -170,7 +173,7 @@ static void paint_flag(tti_pen *pen, const tti_moment *m, tti_vec at, bool is_bl
     }
 }
 
-/* Flags are over all other items, whatever their order in the snapshot. */
+/* Draws all flags. They are over all other items, whatever their order in the snapshot. */
 void tti_draw_flags(tti_pen *pen, const tti_moment *m)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
@@ -185,7 +188,7 @@ void tti_draw_flags(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Keeps the order of the snapshot, as the game does. */
+/* Draws pickups, shots and lasers in the order of the snapshot, as the game does. */
 void tti_draw_items(tti_pen *pen, const tti_moment *m)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {

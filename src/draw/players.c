@@ -5,8 +5,8 @@
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-/* Returns the client ids in order, except that the focus (or the client that recorded) comes last,
- * so that no other tee covers it. */
+/* Returns client id `n` of the order in which tees are drawn: ascending, except that the focus (or
+ * the client that recorded) comes last, so that no other tee covers it. */
 static int32_t nth(const tti_moment *m, int32_t n)
 {
     int32_t last =
@@ -23,7 +23,7 @@ static bool is_ninja(const tti_tee *tee)
     return tee->is_frozen || tee->is_ninja;
 }
 
-/* Draws all hooks before all tees, so that a chain is never over a face. */
+/* Draws all hooks. They come before all tees, so that a chain is never over a face. */
 void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
@@ -35,7 +35,8 @@ void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* A SpecChar shows the view of a paused player. Its mark is an image, or a pale body by rule. */
+/* Draws the marks of paused players: a SpecChar shows what such a player sees. A mark is an image,
+ * or a pale body without images. */
 void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
 {
     tti_look look = tti_look_named(m, "x_spec");
@@ -66,8 +67,9 @@ static const char *const sign[EMOTICONS] = {
     "yum",  ":D", ">:)",          "omg", "zzz",          "wtf",          "o_o", "?",
 };
 
-/* `w` and `h` are those of the game's image. The bubble by rule is smaller, because the image has
- * margins. `h` grows from 0 while an emoticon appears. A bubble below two units is left out. */
+/* Draws an emoticon. `w` and `h` are the size of the game's image. The bubble without images is
+ * smaller, because the image has margins. `h` grows from 0 while an emoticon appears. A bubble
+ * below two units is left out. */
 static void draw_emoticon(tti_pen *pen, const tti_moment *m, int32_t emoticon, tti_vec at,
                           tti_fix w, tti_fix h, tt_turn turn)
 {
@@ -98,8 +100,8 @@ static void draw_emoticon(tti_pen *pen, const tti_moment *m, int32_t emoticon, t
     tti_pen_text(pen, &text);
 }
 
-/* An emoticon appears within five ticks, wobbles for ten, and fades in the last ten of its two
- * seconds. */
+/* Draws the emoticon of a client. It appears within five ticks, wobbles for ten, and fades in the
+ * last ten of its two seconds. */
 static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -109,7 +111,7 @@ static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
         return;
     }
     tti_fix out = tti_clamp(ticks / 5, 0, TTI_ONE);
-    /* sin(k / 2) after k ticks */
+    /* the angle is sin(k / 2) after k ticks */
     tti_fix wobble = ticks < 10 * TTI_ONE
                          ? tti_turn_of(tti_angle_of_256th((int32_t)(ticks * 128 / TTI_ONE))).sin
                          : 0;
@@ -132,7 +134,7 @@ static void paint_state(tti_pen *pen, const tti_moment *m, const tti_tee *tee)
     }
 }
 
-/* Draws the weapon first, so that a tee that looks up hides half of it. */
+/* Draws a tee. The weapon comes first, so that a tee that looks up hides half of it. */
 static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
 {
     const tti_tee *tee = &m->tee[cid];
@@ -154,7 +156,7 @@ static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
     }
 }
 
-/* A tee with its weapon and emoticon takes less than 160 units. */
+/* Draws all tees. A tee with its weapon and emoticon takes less than 160 units. */
 void tti_draw_tees(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
@@ -165,8 +167,8 @@ void tti_draw_tees(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Height of names and their distance from the tee, in the game's units, and the smallest readable
- * height, in parts of a pixel. */
+/* NAME_HEIGHT and the distance of names from the tee are in the game's units, the smallest readable
+ * height in parts of a pixel. */
 #define NAME_HEIGHT (28 * TTI_ONE)
 #define NAME_GAP (30 * TTI_ONE)
 #define NAME_LEAST (11 * TT_SHAPE_PIXEL)
@@ -179,8 +181,8 @@ static tt_rgba name_color(const tti_moment *m, const tt_scene_player *p)
     return tti_team_color(p->ddrace_team, TTI_FIX(.75));
 }
 
-/* Names remain readable in a wide view. The visibility test is generous, because a name may be
- * wide. */
+/* Draws all names, which remain readable in a wide view. The visibility test is generous, because a
+ * name may be wide. */
 void tti_draw_names(tti_pen *pen, const tti_moment *m)
 {
     tti_fix height = NAME_HEIGHT;
@@ -206,8 +208,9 @@ void tti_draw_names(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Clients show no bar while the tee is in a freeze tile, which restarts freezing all the time, and
- * none for deep freeze, which has no end. A bar shorter than its round ends is left out. */
+/* Draws the bars of frozen tees. Clients show no bar while the tee is in a freeze tile, which
+ * restarts freezing all the time, and none for deep freeze, which has no end. A bar shorter than
+ * its round ends is left out. */
 void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
 {
     tti_pen derived = *pen;

@@ -7,18 +7,18 @@
 #include "draw/parts.h"
 #include "map/map.h"
 
-/* Speed from which a tee runs, in 256ths of a unit a tick, and how many units all keyframes of a
- * walk and of a run take. */
+/* The speed from which a tee runs, in 256ths of a unit a tick. WALK and RUN are the units in which
+ * a walk and a run repeat. */
 #define RUN_SPEED 5000
 #define WALK_LENGTH 100
 #define RUN_LENGTH 200
 
-/* Positions in half units, angles in hundredths of a turn. */
+/* A position in half units and an angle in hundredths of a turn. */
 typedef struct keyframe {
     int8_t x, y, turn;
 } keyframe;
 
-/* Six keyframes, a fifth of the cycle apart. The last one is equal to the first. */
+/* A motion has six keyframes, a fifth of the cycle apart. The last one is equal to the first. */
 #define STEPS 5
 
 typedef struct motion {
@@ -45,7 +45,7 @@ static const motion run_left = {
         {{-22, -5, 5}, {-28, -10, 10}, {22, -16, -30}, {36, -16, -27}, {6, 0, 0}, {-22, -5, 5}},
 };
 
-/* Times and angles in hundredths of the swing and of a turn. */
+/* A keyframe of a blow: time and angle, in hundredths of the blow and of a turn. */
 typedef struct swing {
     int8_t time, turn;
 } swing;
@@ -66,7 +66,8 @@ static void add_units(tti_limb *limb, int32_t x, int32_t y, int32_t hundredths)
     add(limb, tti_vec_of(x, y), hundredths * HUNDREDTH);
 }
 
-/* A time of 1 is lowered a little, so that there is always a next keyframe. */
+/* Adds the position at a time. A time of 1 is lowered a little, so that there is always a next
+ * keyframe. */
 static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
 {
     tti_fix at = tti_clamp(time, 0, TTI_ONE - 1) * STEPS;
@@ -77,8 +78,8 @@ static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
     add(limb, v, tti_lerp(from->turn * HUNDREDTH, to->turn * HUNDREDTH, part));
 }
 
-/* The x coordinate decides the step, so feet do not slide over the ground. A second remainder
- * handles coordinates left of the origin. */
+/* Adds a motion. The x coordinate decides the step, so feet do not slide over the ground. A second
+ * remainder handles coordinates left of the origin. */
 static void add_motion(tti_pose *pose, const motion *steps, tti_fix x, int32_t length)
 {
     tti_fix way = length * TTI_ONE;
@@ -104,7 +105,7 @@ tti_pose tti_pose_idle(void)
     return pose;
 }
 
-/* The feet change sides when the tee looks the other way. */
+/* Returns the pose of a sitting tee. The feet change sides when the tee looks the other way. */
 static tti_pose sit(tt_turn aim)
 {
     tti_pose pose = base();
@@ -116,8 +117,8 @@ static tti_pose sit(tt_turn aim)
     return pose;
 }
 
-/* Clients test the point 16 units below the middle. Without a map a tee that neither falls nor
- * rises counts as on the ground. */
+/* Returns true for a tee on the ground. Clients test the point 16 units below the middle. Without a
+ * map a tee that neither falls nor rises counts as on the ground. */
 static bool is_on_ground(const tti_moment *m, const tti_tee *tee)
 {
     if (m->map == NULL) {
@@ -128,7 +129,7 @@ static bool is_on_ground(const tti_moment *m, const tti_tee *tee)
                             (int32_t)((tee->at.y + half) >> 16) + 16);
 }
 
-/* A tee that moves against its key slides, and its feet do not move. */
+/* Returns the pose of a tee. A tee that moves against its key slides, and its feet do not move. */
 tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
 {
     tti_pose pose = base();
@@ -148,7 +149,7 @@ tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
     return pose;
 }
 
-/* The last keyframe has the time 100, which ends the search. */
+/* Returns the angle of a blow. The last keyframe has the time 100, which ends the search. */
 tti_angle tti_pose_swing(bool is_hammer, tti_fix part)
 {
     const swing *steps = is_hammer ? hammer : ninja;

@@ -8,16 +8,16 @@
 
 typedef struct shot {
     tti_vec at;        /* where the shot began */
-    tti_vec way;       /* direction; length TTI_ONE is full speed */
+    tti_vec way;       /* direction and speed; a length of TTI_ONE is full speed */
     int64_t speed;     /* units a second, times 100 */
-    int64_t curvature; /* times 100 */
+    int64_t curvature; /* how far the shot falls, times 100 */
     int32_t weapon, start_tick, owner;
 } shot;
 
-#define HUNDREDTHS 100  /* unit of most members */
-#define MILLION 1000000 /* unit of directions and angles of DDNet */
+#define HUNDREDTHS 100  /* speeds and curvatures have this unit */
+#define MILLION 1000000 /* DDNet's directions and angles have this unit */
 
-/* Seconds. No shot flies longer, and products fit. */
+/* The longest flight in seconds. No shot flies longer, and the products fit. */
 #define FLIGHT_MAX (60 * TTI_ONE)
 
 /* Speed and curvature, times 100, of gun, shotgun and grenade while no message has set them: first
@@ -25,11 +25,12 @@ typedef struct shot {
 static const int32_t untuned[2][6] = {{140000, 0, 50000, 0, 100000, 700},
                                       {220000, 125, 275000, 125, 100000, 700}};
 
-/* Parts of the image by weapon. A hammer shoots nothing. */
+/* Parts of the image by weapon. A hammer shoots nothing, so its entry is unused. */
 static const tti_cell cell[4] = {TTI_GAME(6, 4, 2, 2), TTI_GAME(6, 4, 2, 2), TTI_GAME(10, 6, 2, 2),
                                  TTI_GAME(10, 8, 2, 2)};
 
-/* Ignores the tune zones of a map. Limits the values, because a file may have any int. */
+/* Sets speed and curvature. Tune zones of a map are ignored. The values are limited, because a file
+ * may have any int. */
 static void tune(shot *s, const tti_moment *m)
 {
     const int32_t ddrace = TT_GAME_INFO_EX_GAMETYPE_DDRACE | TT_GAME_INFO_EX_GAMETYPE_DDNET |
@@ -52,14 +53,14 @@ static tti_vec way_of(int32_t x, int32_t y, int64_t parts)
                      tti_clamp(y * TTI_ONE / parts, -most, most)};
 }
 
-/* A coordinate in hundredths is below 2^25 units. */
+/* Converts a position in hundredths, which is below 2^25 units. */
 static tti_vec hundredths(int32_t x, int32_t y)
 {
     return (tti_vec){x * TTI_ONE / HUNDREDTHS, y * TTI_ONE / HUNDREDTHS};
 }
 
-/* Without an owner the direction is in millionths. With one it is the aim, and a flag marks a
- * direction that must be normalized. */
+/* Reads a DDNetProjectile. Without an owner the direction is in millionths. With one it is the aim,
+ * and a flag marks a direction that must be normalized. */
 static void read_ddnet(shot *s, const struct tt_obj_ddnet_projectile *p)
 {
     s->at = hundredths(p->x, p->y);
@@ -73,7 +74,7 @@ static void read_ddnet(shot *s, const struct tt_obj_ddnet_projectile *p)
     }
 }
 
-/* Old DDNet servers send this layout as a Projectile of 0.6. */
+/* Reads a DDRaceProjectile, which old DDNet servers send as a Projectile of 0.6. */
 static void read_ddrace(shot *s, const struct tt_obj_ddrace_projectile *p)
 {
     /* the direction is (sin(-a), cos(-a)), with a in millionths of a radian */
@@ -99,7 +100,7 @@ static bool read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
     case TT_OBJ_DDRACE_PROJECTILE:
         read_ddrace(s, &any.ddrace_projectile);
         break;
-    default: /* both protocols have the same members */
+    default: /* 0.6 and 0.7 have the same members */
         s->at = tti_vec_of(any.projectile.x, any.projectile.y);
         s->way = way_of(any.projectile.vel_x, any.projectile.vel_y, HUNDREDTHS);
         s->weapon = any.projectile.type;
@@ -109,14 +110,14 @@ static bool read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
     return s->weapon >= TT_WEAPON_GUN && s->weapon <= TT_WEAPON_GRENADE;
 }
 
-/* A shot moves straight and falls with the square of its distance, as in clients. No game reaches
- * the limits. */
+/* Returns the position of a shot. It moves straight and falls with the square of its distance, as
+ * in clients. No game reaches the limits. */
 static tti_vec place(const shot *s, tti_fix seconds)
 {
-    /* at most 60 s, 10^4 units a second, 64 times the direction: below 2^26 units */
+    /* a shot flies at most 60 s, 10^4 units a second, 64 times the direction: below 2^26 units */
     tti_fix far = tti_clamp(seconds * s->speed / HUNDREDTHS, -TTI_FIX_FAR * TTI_ONE / 64,
                             TTI_FIX_FAR * TTI_ONE / 64);
-    /* leaves out the square of the fraction, which is below a ten-thousandth */
+    /* the square of the fraction is left out; it is below a ten-thousandth */
     tti_fix units = far / TTI_ONE;
     tti_fix drop = (units * units + 2 * units * (far % TTI_ONE) / TTI_ONE) * TTI_ONE / 10000;
     tti_vec v = {s->at.x + far / 256 * s->way.x / 256, s->at.y + far / 256 * s->way.y / 256};
@@ -160,14 +161,15 @@ static void paint_by_rule(tti_pen *pen, const shot *s, tti_vec at, tt_turn turn)
     }
 }
 
-/* Shots of other teams are as pale as their tees. */
+/* Returns the alpha of a shot. Shots of other teams are as pale as their tees. */
 static uint32_t alpha_of(const tti_moment *m, int32_t owner)
 {
     return owner >= 0 && owner < TT_CIDS && m->tee[owner].is_there ? m->tee[owner].alpha : 255;
 }
 
-/* Snapshots are sent ahead, so a shot may begin after the moment. A shot points to its position a
- * hundredth of a second later. A grenade spins instead, and each begins at another angle. */
+/* Draws a shot. Snapshots are sent ahead, so a shot may begin after the moment. It points to its
+ * position a hundredth of a second later. A grenade spins instead, and each begins at another
+ * angle. */
 void tti_draw_projectile(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
                          tt_obj_kind kind)
 {

@@ -62,9 +62,9 @@ static bool is_first(const tt_item *item, const tt_th_header *header)
            item->th->offset == header->json.size + MAGIC_AND_NUL;
 }
 
-/* A scene begins with the first item after the header, so that a caller can load the map that the
- * header names. One that begins inside a teehistorian file takes what was before from world and
- * history. */
+/* Begins a scene with the first item after the header, so that a caller can load the map that the
+ * header names. A scene that begins inside a teehistorian file takes the earlier state from world
+ * and history. */
 static void begin(tti_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
@@ -93,7 +93,7 @@ static void begin(tti_scene *scene, tt_recording *rec, const tt_item *item)
 }
 
 /* Makes the snapshot of a tick if it is due, and takes its messages. Returns true if it was due.
- * Before the option `from` only the game goes on, which costs less. */
+ * Before the option `from` only the game is computed, which costs less. */
 static bool convert(tti_scene *scene, tt_recording *rec, int32_t tick)
 {
     tt_bytes packed;
@@ -131,7 +131,7 @@ static bool advance(tti_scene *scene, tt_recording *rec)
     return false;
 }
 
-/* The world is that of a tick from the tick's end until the next record. */
+/* Ends a tick. The world does not change until the next record. */
 static bool end_tick(tti_scene *scene, tt_recording *rec, int32_t tick)
 {
     int32_t next;
@@ -140,7 +140,8 @@ static bool end_tick(tti_scene *scene, tt_recording *rec, int32_t tick)
     return convert(scene, rec, tick) || advance(scene, rec);
 }
 
-/* A tick without a snapshot repeats that of the tick before, because nothing changed. */
+/* Takes a snapshot. In a tick without one the last snapshot is taken again, because nothing
+ * changed. */
 static void take_snapshot(tti_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     bool is_new = item->kind != TT_ITEM_TICK;
@@ -151,8 +152,9 @@ static void take_snapshot(tti_scene *scene, const tt_recording *rec, const tt_it
     }
 }
 
-/* Takes a snapshot with its record, because messages of the tick need its players, or at the end of
- * the tick. Returns true only at the end, when all messages were taken. */
+/* Follows an item of a demo. A snapshot is taken with its record, because messages of the tick need
+ * its players, or at the end of the tick. Returns true only at the end, when all messages were
+ * taken. */
 static bool follow_demo(tti_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     const tt_demo_event *demo = item->demo;

@@ -68,7 +68,7 @@ typedef struct tti_scene_event {
     int32_t amount;   /* DAMAGE_IND: number of stars */
 } tti_scene_event;
 
-/* One of the two snapshots, about 88 KiB. For the library. */
+/* One of the two snapshots of a scene, about 88 KiB. */
 typedef struct tti_scene_snap {
     int32_t tick; /* -1: there is no snapshot */
     tt_snap snap;
@@ -99,15 +99,16 @@ typedef struct tti_scene {
     int32_t time_tick;       /* tick in which the server last told the time of a run; -1: never */
     int32_t time_ms;         /* time of that run in milliseconds */
     int32_t time_diff_ms;    /* difference to the best time in milliseconds; 0 for none */
-    uint8_t time_is_finish;  /* 1: the time is that of the finish, 0: of a checkpoint */
+    uint8_t time_is_finish;  /* 1: the time is that of a finish; 0: that of a checkpoint */
     int32_t tune[TTI_TUNES]; /* tunings of the physics of shots, by tti_scene_tune */
     uint8_t has_tune;        /* 1: the server sent its tunings */
 
     uint8_t now;        /* index in `snap` of the later snapshot */
     uint8_t has_begun;  /* 1: the scene has followed an item after the header */
     uint8_t has_header; /* 1: the scene has followed the header */
-    int64_t at, until;  /* teehistorian file: tick that is done, and tick before which the world
-                           does not change */
+    /* for a teehistorian file: the last tick that was converted, and the tick before which the
+     * world does not change */
+    int64_t at, until;
     tti_scene_snap snap[2];
     tt_follow follow;
     tt_convert convert;

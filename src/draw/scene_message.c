@@ -42,8 +42,8 @@ static bool begins(const char *text, const char *word)
     return *word == 0;
 }
 
-/* Counts a repeated line, as the game does, so that repetition does not push other lines out. The
- * size of the ring is a power of two, so `chats - 1` is right for 0 too. */
+/* Adds a chat line. A repeated line is counted, as in the game, so that repetition does not push
+ * other lines out. The size of the ring is a power of two, so `chats - 1` is right for 0 too. */
 static void take_line(tti_scene *scene, const tt_fact *said, int32_t to, int32_t to_cid,
                       const char text[TTI_SCENE_TEXT])
 {
@@ -84,7 +84,8 @@ static void shown_text(char *dst, const tti_scene *scene, const tt_fact *fact, c
     tti_scene_text(dst, TTI_SCENE_TEXT, (tt_bytes){joined, open + sizeof TT_SECRET_TEXT - 1});
 }
 
-/* Messages of the day and alerts are not drawn. */
+/* Takes a fact: chat, and broadcasts of the server. Messages of the day and alerts are not
+ * drawn. */
 void tti_scene_fact(tti_scene *scene, const tt_fact *fact)
 {
     char text[TTI_SCENE_TEXT];
@@ -114,7 +115,7 @@ void tti_scene_converted(tti_scene *scene, const tt_sv_msg *message, int32_t tic
     take_line(scene, &said, TT_CHAT_ALL, -1, text);
 }
 
-/* Kills and finishes share a ring, because they share rows on the screen. */
+/* Begins a row for a kill or a finish, which share a ring because they share rows on the screen. */
 static tti_scene_kill *add_kill(tti_scene *scene, int32_t tick, int32_t victim)
 {
     tti_scene_kill *kill = &scene->kill[scene->kills++ % TTI_SCENE_KILLS];
@@ -123,7 +124,7 @@ static tti_scene_kill *add_kill(tti_scene *scene, int32_t tick, int32_t victim)
     return kill;
 }
 
-/* A killer that is no client is the world. */
+/* Adds a kill. A killer that is no client is the world. */
 static void take_kill(tti_scene *scene, int32_t tick, int32_t victim, int32_t killer,
                       int32_t weapon)
 {
@@ -136,7 +137,7 @@ static void take_kill(tti_scene *scene, int32_t tick, int32_t victim, int32_t ki
     name_of(kill->killer_name, scene, killer);
 }
 
-/* A finish time of 0 marks a row as a kill. */
+/* Adds a finish. One without a time is left out, because a finish_ms of 0 marks a row as a kill. */
 static void take_finish(tti_scene *scene, int32_t tick, int32_t cid, int32_t ms, int32_t diff)
 {
     if (is_cid(cid) && ms > 0) {
@@ -162,7 +163,8 @@ static void take_time(tti_scene *scene, int32_t tick, int32_t ms, int32_t diff, 
     scene->time_is_finish = (uint8_t)is_finish;
 }
 
-/* Returns 0 for INT32_MIN, because the sign is changed when the number is shown. */
+/* Converts hundredths to milliseconds. INT32_MIN becomes 0, because the sign is changed when the
+ * number is shown. */
 static int32_t ms_of(int32_t hundredths)
 {
     return hundredths > INT32_MAX / MS_A_HUNDREDTH   ? INT32_MAX
@@ -181,7 +183,7 @@ static void take_tunings(tti_scene *scene, tt_ints ints)
     }
 }
 
-/* A client without an int is in no team. */
+/* Takes the DDRace teams. A client without an int is in no team. */
 static void take_teams(tti_scene *scene, tt_ints ints)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -202,7 +204,8 @@ static void take_seven_parts(tt_scene_player *p, const tt_bytes *names, const in
     }
 }
 
-/* A demo of 0.7 has the first clients in snapshots (De_ClientInfo), and later ones in messages. */
+/* Takes a client of 0.7. A demo has the first clients in snapshots (De_ClientInfo), and later ones
+ * in messages. */
 static void take_seven_client(tti_scene *scene, const struct tt_sv7_client_info *info)
 {
     tt_scene_player *p = &scene->player[info->cid];
@@ -252,7 +255,7 @@ static void take_seven(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
     }
 }
 
-/* A team that dies as a whole gives one row, with its first member. */
+/* Takes a message of DDNet. A team that dies as a whole gives one row, with its first member. */
 static void take_ddnet(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {

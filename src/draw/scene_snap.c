@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes a snapshot: the kinds of its items, who is in it, and its events. Copies the texts of a
- * scene. Two snapshots are kept. Rings keep events, which a snapshot has only once.
+ * Takes a snapshot: the kinds of its items, who is in it, and its events. Two snapshots are kept.
+ * Rings keep events, which a snapshot has only once. This file also copies the texts of a scene.
  */
 #include "draw/moment.h"
 
@@ -12,8 +12,8 @@
 #include "snap/index.h"
 #include "teetape/string.h"
 
-/* A character that does not fit ends the text. `last` is the end without blanks. Zeros after it
- * overwrite bytes of an older text. */
+/* Copies a text. A character that does not fit ends it. `last` is the end without blanks. Zeros
+ * after it overwrite bytes of an older text. */
 void tti_scene_text(char *dst, size_t cap, tt_bytes text)
 {
     size_t at = 0, size = 0, last = 0;
@@ -48,8 +48,8 @@ void tti_scene_quiet(tti_scene *scene)
     }
 }
 
-/* Returns TT_OBJ_KINDS for an unknown type. Some items have the layout of another kind
- * (tt_obj_layout). `rec` is that of tti_scene_snapshot. */
+/* Returns the kind of an item, TT_OBJ_KINDS for an unknown type. Some items have the layout of
+ * another kind (tt_obj_layout). `rec` is the demo, or NULL. */
 static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const tt_recording *rec)
 {
     tt_uuid uuid;
@@ -64,9 +64,9 @@ static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const 
     return kind < TT_OBJ_KINDS ? tt_obj_layout(kind, item->data, item->size) : TT_OBJ_KINDS;
 }
 
-/* Keeps the last kind, because items of a type mostly follow each other. The layout of projectiles
- * differs from item to item, so each is examined. An item that is too short for its kind has
- * none. */
+/* Finds the kinds of all items. The last kind is kept, because items of a type mostly follow each
+ * other. The layout of projectiles differs from item to item, so each is examined. An item that is
+ * too short for its kind has none. */
 static void find_kinds(tti_scene_snap *s, const tt_recording *rec)
 {
     int32_t type = -1;
@@ -89,7 +89,8 @@ static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
     tti_scene_text(dst, cap, tt_bytes_of(raw));
 }
 
-/* Does not compare with the last snapshot, which would cost as much as copying. */
+/* Takes a client. It is not compared with the last snapshot, which would cost as much as
+ * copying. */
 static void take_client(tti_scene *scene, int32_t cid, const struct tt_obj_client_info *info)
 {
     tt_scene_player *p = &scene->player[cid];
@@ -104,7 +105,7 @@ static void take_client(tti_scene *scene, int32_t cid, const struct tt_obj_clien
     p->skin.color_feet = info->color_feet;
 }
 
-/* In 0.6 the PlayerInfo has the team. */
+/* Takes a client of 0.7, whose skin has parts. */
 static void take_client_seven(tti_scene *scene, int32_t cid,
                               const struct tt_obj_tw7_de_client_info *info)
 {
@@ -150,7 +151,7 @@ static tt_obj_kind event_kind(tt_obj_kind kind)
     }
 }
 
-/* Every event begins with its position. */
+/* Adds an event. Every event begins with its position. */
 static void add_event(tti_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tti_scene_event *event = &scene->event[scene->events++ % TTI_SCENE_EVENTS];
@@ -171,7 +172,7 @@ static void add_event(tti_scene *scene, tt_obj_kind kind, const tt_snap_item *it
     }
 }
 
-/* A PlayerInfo names its client in a member, so its id is ignored. */
+/* Takes an item. A PlayerInfo names its client in a member, so its id is ignored. */
 static void take_item(tti_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
@@ -204,7 +205,7 @@ static void take_item(tti_scene *scene, tt_obj_kind kind, const tt_snap_item *it
     }
 }
 
-/* A snapshot is gone when the next one comes, so its tees are followed at once. */
+/* Follows the tees at once, because a snapshot is gone when the next one comes. */
 static void take_tees(tti_scene *scene, tti_scene_snap *s)
 {
     tti_follow_set(&scene->follow, scene->set.terrain);
@@ -214,8 +215,9 @@ static void take_tees(tti_scene *scene, tti_scene_snap *s)
     }
 }
 
-/* The reader will overwrite its snapshot, so it is copied over the older of the two. When nothing
- * changed, the reader gives the same snapshot again, and its events must not count twice. */
+/* Takes a snapshot. The reader will overwrite its own, so it is copied over the older of the two.
+ * When nothing changed, the reader gives the same snapshot again, and its events must not count
+ * twice. */
 void tti_scene_snapshot(tti_scene *scene, const tt_snap *snap, int32_t tick,
                         const tt_recording *rec, bool is_new)
 {

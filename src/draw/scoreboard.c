@@ -17,10 +17,11 @@
 #define COLUMN 32
 #define COLUMNS 8
 
-/* The server's score for "no time yet". */
+/* The score of a player without a finish. */
 #define NO_TIME (-9999)
 
-/* With more players in a column its rows are lower, so that the board remains on the screen. */
+/* Returns the height of a row. With more players in a column the rows are lower, so that the board
+ * remains on the screen. */
 static tti_fix row_height(uint32_t players)
 {
     return players <= 8    ? 60 * TTI_ONE
@@ -61,7 +62,8 @@ static void put(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix
     tti_pen_text(pen, &text);
 }
 
-/* In races the score is a time in seconds, negative so that the best time is the highest score. */
+/* Writes a score. In races it is a time in seconds, negative so that the best time is the highest
+ * score. */
 static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix height)
 {
     tti_words w = {.size = 0};
@@ -114,8 +116,9 @@ static tti_view screen_of(const tt_camera *camera, uint32_t count, uint32_t colu
                            (int32_t)columns * COLUMN_WIDTH + 2 * EDGE);
 }
 
-/* Up to 16 players have one column, as in the game, and up to 64 have two; with more, each column
- * has 32. A board that is too wide gets the number of columns with which it is largest. */
+/* Returns the number of columns. Up to 16 players have one column, as in the game, and up to 64
+ * have two; with more, each column has 32. A board that is too wide gets the number of columns with
+ * which it is largest. */
 static uint32_t columns_of(const tt_camera *camera, uint32_t count)
 {
     uint32_t columns = count > 16 ? rows_of(count, COLUMN) : 1;

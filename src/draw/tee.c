@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws a tee in one of three ways: from the sheet of a 0.6 skin, from the parts of 0.7, or by rule
- * from ellipses. Outlines come before fillings: foot under the body, body, foot over it. Sizes are
- * for a tee of 64 units.
+ * Draws a tee in one of three ways: from the sheet of a 0.6 skin, from the parts of 0.7, or from
+ * ellipses without images. Outlines come before fillings: foot under the body, body, foot over it.
+ * Sizes are for a tee of 64 units.
  */
 #include "draw/parts.h"
 
@@ -49,7 +49,7 @@ static const tti_cell body_cell[2] = {SHEET(0, 0, 3, 3), SHEET(3, 0, 3, 3)};
 static const tti_cell foot_cell[2] = {SHEET(6, 1, 2, 1), SHEET(6, 2, 2, 1)};
 static const tti_cell hand_cell[2] = {SHEET(6, 0, 1, 1), SHEET(7, 0, 1, 1)};
 
-/* Eyes by TT_EMOTE_*. A blink has the normal eyes, flattened. */
+/* Parts of the sheet with eyes, by TT_EMOTE_*. A blink has the normal eyes, flattened. */
 static const tti_cell eye_cell[6] = {SHEET(2, 3, 1, 1), SHEET(4, 3, 1, 1), SHEET(5, 3, 1, 1),
                                      SHEET(7, 3, 1, 1), SHEET(3, 3, 1, 1), SHEET(2, 3, 1, 1)};
 
@@ -169,8 +169,8 @@ static void seven_eyes(tti_pen *pen, const tti_body *body)
     }
 }
 
-/* Leaves out a part whose image is missing. Outlines are white, so their images keep their colours,
- * but that of a decoration has its colour. */
+/* Draws a body of 0.7. A part whose image is missing is left out. Outlines are white, so their
+ * images keep their colours, but that of a decoration has its colour. */
 static void seven_body(tti_pen *pen, const tti_body *body)
 {
     const tti_look_part *part = body->look->part;
@@ -188,7 +188,7 @@ static void seven_body(tti_pen *pen, const tti_body *body)
     seven_foot(pen, body, &body->pose.front, 0);
 }
 
-/* Half axes of a foot drawn by rule, measured from the game's image: the outline, the filling. */
+/* Half axes of a foot without images, measured from the game's image: the outline, the filling. */
 static const tti_vec foot_ink = {TTI_FIX(14.3), TTI_FIX(8.6)};
 static const tti_vec foot_fill = {TTI_FIX(12.4), TTI_FIX(6.2)};
 
@@ -204,7 +204,7 @@ static tti_vec away(const tti_body *body, tti_vec from, tti_fix x, tti_fix y)
     return (tti_vec){from.x + length_of(body, x), from.y + length_of(body, y)};
 }
 
-/* In the game's image a foot is not in the middle of its cell. */
+/* Draws a foot without images. In the game's image a foot is not in the middle of its cell. */
 static void rule_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, bool is_outline)
 {
     tti_vec at = away(body, place_of(body, limb), TTI_ONE, TTI_ONE / 2);
@@ -226,7 +226,7 @@ static void triangle(tti_pen *pen, const tti_body *body, tti_vec at, const tti_f
     tti_pen_polygon(pen, corner, 3, color);
 }
 
-/* Draws two strokes that meet towards the nose: > <. */
+/* Draws eyes in pain: two strokes that meet towards the nose, > <. */
 static void rule_pain(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
 {
     tti_vec points[3] = {away(body, at, side * 3, TTI_FIX(-4.5)), away(body, at, -side * 3, 0),
@@ -234,8 +234,8 @@ static void rule_pain(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix si
     tti_pen_line(pen, points, 3, length_of(body, TTI_FIX(2.6)), body->look->eyes);
 }
 
-/* `side` is -TTI_ONE for the left eye. Shapes in the colour of the body cover the lower part when
- * happy, the middle when surprised, and a wedge when angry. */
+/* Draws an eye. `side` is -TTI_ONE for the left one. Shapes in the colour of the body cover the
+ * lower part when happy, the middle when surprised, and a wedge when angry. */
 static void rule_eye(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
 {
     const tti_fix angry[6] = {-side * 4,     TTI_FIX(-2), side * 4,
@@ -308,7 +308,7 @@ static void hand_six(tti_pen *pen, const tti_look *look, tti_vec middle)
     tti_pen_sprite(pen, &hand_cell[0], &s);
 }
 
-/* White keeps the colours of the outline's image. */
+/* Draws a hand of 0.7. White keeps the colours of the outline's image. */
 static void hand_seven(tti_pen *pen, const tti_look *look, tti_vec middle)
 {
     const tti_look_part *hands = &look->part[TT_SKIN_HANDS];

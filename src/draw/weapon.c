@@ -18,7 +18,7 @@ typedef struct weapon {
         uint32_t color;
         uint8_t count;
         int16_t points[14];
-    } figure[3]; /* shapes by rule, in tenths of a unit */
+    } figure[3]; /* the shapes without images, in tenths of a unit */
 } weapon;
 
 /* The weapons: hammer, gun, shotgun, grenade, laser, ninja. */
@@ -45,8 +45,8 @@ static const weapon weapons[TTI_WEAPONS] = {
 };
 /* clang-format on */
 
-/* The first of three images each for gun and shotgun, of which the game takes one at random. A
- * ninja has a streak. */
+/* Parts of the image with a muzzle flash, for gun and shotgun: the first of three, of which the
+ * game takes one at random. A ninja has a streak. */
 static const tti_cell muzzle[2] = {TTI_GAME(8, 4, 4, 2), TTI_GAME(12, 6, 4, 2)};
 static const tti_cell ninja_flash = TTI_GAME(25, 0, 7, 4);
 
@@ -56,7 +56,8 @@ static const tti_cell ninja_flash = TTI_GAME(25, 0, 7, 4);
 #define MUZZLE_TICKS 5
 #define SWORD_SECONDS (TTI_ONE / 6)
 
-/* `number` may be any int, because pickups and kill messages have it. */
+/* Draws a weapon alone. `number` may be any int, because it comes from pickups and kill
+ * messages. */
 void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec at, tt_turn turn,
                       bool mirror)
 {
@@ -97,7 +98,8 @@ static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec
     tti_weapon_paint(pen, m, tee->weapon, at, tti_turn_of(turn), is_left);
 }
 
-/* A recoil moves up to ten units along half a sine, within a tenth of a second. */
+/* Returns the way back of a recoil: up to ten units along half a sine, within a tenth of a second.
+ */
 static tti_fix recoil_of(tti_fix since)
 {
     tti_fix part = since * 10;
@@ -110,7 +112,7 @@ static tti_vec downwards(tt_turn aim)
     return aim.cos < 0 ? (tti_vec){aim.sin, -aim.cos} : (tti_vec){-aim.sin, aim.cos};
 }
 
-/* Only the game's images have a muzzle flash. */
+/* Draws a muzzle flash, which only the game's images have. */
 static void flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec middle,
                   tti_fix since)
 {
@@ -159,8 +161,8 @@ static void point(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const t
     }
 }
 
-/* A frozen tee shows no weapon. If the recording has no weapons, they are derived and their shapes
- * are marked. */
+/* Draws the weapon of a tee. A frozen tee shows none. If the recording has no weapons, they are
+ * derived and their shapes are marked. */
 void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look,
                      int sits)
 {
@@ -184,12 +186,13 @@ void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, cons
 
 static const tti_cell head_cell = TTI_GAME(3, 0, 2, 1), link_cell = TTI_GAME(2, 0, 1, 1);
 
-/* Units. A snapshot may have a hook anywhere, so a chain has at most 42 links. */
+/* Length of a link in units. A snapshot may have a hook anywhere, so a chain has at most 42
+ * links. */
 #define LINK_LENGTH 24
 #define LENGTH_MAX 1024
 #define HAND_AWAY 20
 
-/* The axis is along the flight, in tenths of a unit. */
+/* The head of a hook without images, in tenths of a unit. The x axis is along the flight. */
 static const int16_t head_points[] = {120, 0,    20,  70,  -20, 25, -120,
                                       25,  -120, -25, -20, -25, 20, -70};
 
@@ -205,7 +208,7 @@ static void paint_head(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn tu
     }
 }
 
-/* The game draws the square cell 24 x 16 units large. */
+/* Draws a link. The game draws the square cell 24 x 16 units large. */
 static void paint_link(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn turn)
 {
     if (tti_has_art(m, TT_IMAGE_GAME)) {
@@ -217,7 +220,7 @@ static void paint_link(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn tu
     tti_pen_ellipse(pen, at, (tti_vec){TTI_FIX(9.8), TTI_FIX(4.2)}, turn, TTI_RGB(0x8b9096));
 }
 
-/* The chain starts at the head, so that links do not slide when the tee moves. */
+/* Draws a hook. The chain starts at the head, so that links do not slide when the tee moves. */
 void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look)
 {
     if (!tee->hooks) {

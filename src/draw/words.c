@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "teetape/string.h"
 
-/* A letter that is not in the table gets the mean width of letters in names. */
+/* Width of a letter that is not in the table: the mean of letters in names. */
 #define LETTER_WIDTH TTI_FIX(.6)
 
 /* Widths of ' ' to '~' in 64ths of the height of a line, in DejaVu Sans, the font of the game and
@@ -31,7 +31,8 @@ void tti_words_add(tti_words *w, const char *text)
     put_bytes(w, tt_bytes_of(text));
 }
 
-/* Writes the sign and at least `digits` digits. INT64_MIN has no positive counterpart. */
+/* Writes a number with its sign and at least `digits` digits. INT64_MIN has no positive
+ * counterpart. */
 static void put_digits(tti_words *w, int64_t number, unsigned digits)
 {
     char text[20];
@@ -52,7 +53,7 @@ void tti_words_number(tti_words *w, int64_t number)
     put_digits(w, number, 1);
 }
 
-/* Shows hours only if there are any, as the game's timer does. */
+/* Writes a time. Hours are shown only if there are any, as in the game's timer. */
 void tti_words_clock(tti_words *w, int64_t seconds)
 {
     if (seconds >= 3600) {
@@ -89,7 +90,8 @@ tti_fix tti_words_width(tt_bytes text)
     return width;
 }
 
-/* Does not break at a blank at the very beginning, which would give an empty row. */
+/* Returns where a row ends. A blank at the very beginning is no end, because the row would be
+ * empty. */
 size_t tti_words_line(tt_bytes text, unsigned letters)
 {
     size_t at = 0, blank = 0;
