@@ -6,7 +6,8 @@
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-/* Units of the HUD. The chat is between HIGHEST and LOWEST. TEE is the width of a small tee. */
+/* Units of the HUD. The chat ends at LOWEST, and has no line above HIGHEST. TEE is the width of a
+ * small tee. */
 #define FONT (6 * TTI_ONE)
 #define ROW (8 * TTI_ONE)
 #define LOWEST (280 * TTI_ONE)

@@ -16,7 +16,8 @@ struct paint {
     uint32_t pixel;
 };
 
-/* Stores opaque pixels without blending, which is faster and gives the same bytes. */
+/* Paints a row. Opaque pixels are stored without blending, which is faster and gives the same
+ * bytes. */
 static void paint_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct paint *paint = user;
@@ -38,7 +39,8 @@ void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba
     canvas->failed |= canvas->fill.failed;
 }
 
-/* Returns first for an empty rectangle, because its address would be outside of the picture. */
+/* Paints a rectangle. The address of an empty one is not computed, because it would be outside of
+ * the picture. */
 void tti_canvas_rect(struct tti_canvas *canvas, struct tti_rect rect, tt_rgba color)
 {
     uint32_t pixel = tti_pixel_of(color);
@@ -78,8 +80,8 @@ static uint8_t *mask_at(const struct tti_mask *mask, int32_t x, int32_t y)
     return mask->cover + (size_t)(y - mask->area.y0) * width + (size_t)(x - mask->area.x0);
 }
 
-/* Keeps the larger coverage and not the sum, because two parts that cover the same half of a pixel
- * cover half of it. */
+/* Adds a row to a mask. The larger coverage is kept and not the sum, because two parts that cover
+ * the same half of a pixel cover half of it. */
 static void mask_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     uint8_t *dst = mask_at(user, x, y);
@@ -94,7 +96,7 @@ void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fil
     canvas->failed |= canvas->fill.failed;
 }
 
-/* Columns may be far outside of the mask, so they are cut to it in 64 bits. */
+/* Paints a mask. Columns may be far outside of it, so they are cut to it in 64 bits. */
 void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
                     tt_rgba color)
 {

@@ -13,7 +13,7 @@
 #include "paint/raster.h"
 #include "teetape/io/picture.h"
 
-/* A mask of coverage, which joins several parts to one shape. */
+/* A mask of coverage, which joins several parts of a shape. */
 struct tti_mask {
     uint8_t *cover; /* coverage of the pixels of `area`, row by row */
     size_t cap;
@@ -26,14 +26,14 @@ struct tti_canvas {
     tt_io_picture *picture; /* the caller's picture during tti_io_paint */
     struct tti_rect clip;   /* within the picture, and not empty while something is painted */
     struct tti_fill fill;
-    /* `mask` serves lines and texts. `outline` is that of a text, and `between` is an intermediate
-     * step of making it. */
+    /* `mask` is for lines and texts, `outline` for the outline of a text. `between` is an
+     * intermediate step of making the outline. */
     struct tti_mask mask, outline, between;
     /* An entry for each column of the clip, computed anew for each layer of tiles. */
     struct tti_tile_column *columns;
     size_t column_cap;
     /* For each pixel of the picture the number of the last shape that hides everything before it,
-     * or 0. NULL when unknown. `hidden_memory` keeps the memory from picture to picture. */
+     * or 0. NULL when this is unknown. `hidden_memory` keeps the memory from picture to picture. */
     uint16_t *hidden, *hidden_memory;
     size_t hidden_cap;
     uint16_t number;
@@ -41,7 +41,7 @@ struct tti_canvas {
     bool failed;
 };
 
-/* (x, y) must be on the picture. */
+/* Returns the address of a pixel. (x, y) must be on the picture. */
 static inline uint8_t *tti_canvas_at(const struct tti_canvas *canvas, int32_t x, int32_t y)
 {
     return canvas->picture->rgba + ((size_t)y * canvas->picture->width + (size_t)x) * 4;
@@ -53,20 +53,20 @@ void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba
 /* Paints the whole pixels of a rectangle that are in the clip. */
 void tti_canvas_rect(struct tti_canvas *canvas, struct tti_rect rect, tt_rgba color);
 
-/* Begins an empty mask for an area, which is cut to the clip. Returns false when nothing remains of
- * it, or without memory. */
+/* Begins an empty mask for an area, which is cut to the clip. Returns false when nothing of the
+ * area remains, or without memory. */
 bool tti_mask_begin(struct tti_canvas *canvas, struct tti_mask *mask, struct tti_rect area);
 
 /* Adds the outlines in `fill`, which must have begun with the area of the mask. Each pixel keeps
  * the larger coverage. */
 void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fill_rule rule);
 
-/* Paints what the mask covers in the columns [x0, x1). */
+/* Paints the columns [x0, x1) of a mask in one colour. */
 void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
                     tt_rgba color);
 
-/* Converts parts of a pixel to pixels. A shift rounds negative coordinates down, which a division
- * would not. The result must fit into 32 bits. */
+/* Converts parts of a pixel to pixels, rounded down. A division would not round negative
+ * coordinates down. The result must fit into 32 bits. */
 static inline int32_t tti_floor_pixel(int64_t place)
 {
     return (int32_t)(place >> 8);
@@ -83,7 +83,7 @@ void tti_round_add(struct tti_fill *fill, tt_point at, tt_point radius, tt_turn 
 /* Returns the turn by any whole degrees, rounded to a 256th of a turn. */
 tt_turn tti_round_turn(int32_t degrees);
 
-/* Fraction bits of coordinates in tiles. The product in tti_view_at then has 62 bits. */
+/* Fraction bits of a position that counts in tiles. The product in tti_view_at then has 62 bits. */
 enum { TTI_VIEW_BITS = 28 };
 
 /* The position of tiles over pixels in one direction, for columns or for rows (shape.h). */
@@ -112,8 +112,8 @@ static inline int64_t tti_view_at(const struct tti_view *view, int32_t pixel)
     return at - (place % view->side < 0);
 }
 
-/* Returns the edge of a tile near the picture, in parts of a pixel. Sides have 16 fraction bits and
- * coordinates 8, hence the shift. */
+/* Returns the position of a tile's edge, near the picture, in parts of a pixel. Sides have 16
+ * fraction bits and coordinates 8, hence the shift. */
 static inline int64_t tti_view_edge(const struct tti_view *view, int64_t tile)
 {
     return view->origin + ((tile - view->first) * view->side >> 8);
@@ -126,8 +126,9 @@ static inline int32_t tti_view_within(int64_t tile, int32_t count)
     return (int32_t)(tile < 0 ? 0 : tile >= count ? count - 1 : tile);
 }
 
-/* Paint the kinds of shapes. painter.c calls them with a clip that is not empty. A lack of memory
- * sets canvas->failed. Any value in a shape is allowed: a shape without a size is left out. */
+/* Each paints one kind of shape. painter.c calls them with a clip that is not empty. A lack of
+ * memory sets canvas->failed. Any value in a shape is allowed: a shape without a size is left
+ * out. */
 void tti_paint_gradient(struct tti_canvas *canvas, const tt_shape *shape);
 void tti_paint_ellipse(struct tti_canvas *canvas, const tt_shape *shape);
 void tti_paint_polygon(struct tti_canvas *canvas, const tt_shape *shape);

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fills a tt_io_error, which callers of the library only read. host/error.c implements it; paint is
- * the lowest room that reports errors.
+ * Fills a tt_io_error. host/error.c implements these functions, which src/paint needs, too.
  */
 #ifndef PAINT_ERROR_H
 #define PAINT_ERROR_H
 
 #include "teetape/io/error.h"
 
-/* Empties an error: status TT_OK. */
+/* Empties an error: its status becomes TT_OK. */
 void tti_error_clear(tt_io_error *error);
 
 /* Fills an error with a status and a sentence in the form of printf, cut when it is too long.

@@ -2,7 +2,7 @@
  *
  * Fills outlines line by line, with a list of the edges that cross the current line.
  *
- * fill.c paints all shapes except tiles and whole rectangles. Edges are sorted by the line where
+ * All shapes except tiles and whole rectangles are painted here. Edges are sorted by the line where
  * they begin. On each line of a row the crossings are sorted, and the pixels from one crossing to
  * the next are covered if they are inside. A row costs the sorting of its edges on each of its
  * lines.
@@ -31,9 +31,9 @@ static int32_t line_at(const struct tti_fill *fill, int64_t y)
     return (int32_t)((y - height / 2 + height - 1) >> (fill->lines == 1 ? 8 : 5));
 }
 
-/* Allocates two columns more than the widest clip, because cover() writes up to the column after
- * the last. Arrays are zero between rows (hand_out). After a failure the width is 0, so that the
- * next call allocates all of them anew. */
+/* Makes room for the widest clip and two columns more, because cover() writes up to the column
+ * after the last. Arrays are zero between rows (hand_out). After a failure the width is 0, so that
+ * the next call allocates all of them anew. */
 static bool take_width(struct tti_fill *fill, size_t width)
 {
     if (width > fill->width) {
@@ -52,7 +52,7 @@ static bool take_width(struct tti_fill *fill, size_t width)
     return !fill->failed;
 }
 
-/* Keeps `failed`, which tti_io_paint reads when the list is done. */
+/* Begins a fill. `failed` is kept, because tti_io_paint reads it when the list is done. */
 void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle)
 {
     fill->clip = clip;
@@ -60,8 +60,8 @@ void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle)
     fill->lines = middle ? 1 : TTI_FILL_LINES;
 }
 
-/* No product overflows: coordinates have 31 bits, and `far` has 62. Quotients and remainders are
- * scaled by 2^16 separately, after the division. */
+/* Adds an edge. No product overflows: coordinates have 31 bits, and `far` has 62. Quotients and
+ * remainders are scaled by 2^16 separately, after the division. */
 void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
     struct tti_fill_edge edge = {.way = 1};
@@ -84,7 +84,7 @@ void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, in
     edge.end = edge.end > last ? last : edge.end;
     int64_t right = (int64_t)fill->clip.x1 * TT_SHAPE_PIXEL;
     if (edge.line >= edge.end || (x0 >= right && x1 >= right)) {
-        return; /* edges to the right of the clip change nothing, because rows end inside */
+        return; /* edges to the right of the clip change nothing, because rows end at the clip */
     }
     void *edges = tti_paint_grow(fill->edges, &fill->cap, fill->count + 1, sizeof edge);
     if (edges == NULL) {
@@ -99,8 +99,8 @@ void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, in
     fill->edges[fill->count++] = edge;
 }
 
-/* Joins the last point to the first. With an open end a line could be entered and never left, and
- * would be filled up to the right border. */
+/* Adds the edges of an outline, and joins the last point to the first. With an open end a line
+ * could be entered and never left, and would be filled up to the right border. */
 void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -109,7 +109,8 @@ void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t coun
     }
 }
 
-/* Equal lines may come in any order, because crossings are sorted again by position. */
+/* Compares edges by their first line. Equal lines may come in any order, because crossings are
+ * sorted again by position. */
 static int by_line(const void *a, const void *b)
 {
     const struct tti_fill_edge *x = a, *y = b;
@@ -122,8 +123,8 @@ static int by_x(const void *a, const void *b)
     return (x->x > y->x) - (x->x < y->x);
 }
 
-/* Crossings are nearly in order from the line before, where insertion sort is linear. The sort
- * below keeps hostile outlines with thousands of edges from taking quadratic time. */
+/* Sorts crossings. They are nearly in order from the line before, where insertion sort is linear.
+ * The second sort keeps hostile outlines with thousands of edges from taking quadratic time. */
 static void sort(struct tti_fill_cross *cross, size_t count)
 {
     if (count > 32) {
@@ -144,9 +145,10 @@ struct extent {
     int32_t first, last; /* first is above last when no pixel is covered */
 };
 
-/* Adds 256 for a pixel that is covered on this line, and the exact part at both ends. `change` has
- * the begin and the end of whole pixels, and hand_out adds these up, so a wide shape costs no more
- * than a narrow one. Coordinates are in parts of a pixel from the clip's left edge. */
+/* Covers the pixels between two crossings on a line: 256 for a whole pixel, and the exact part at
+ * both ends. `change` has the begin and the end of whole pixels, and hand_out adds these up, so a
+ * wide shape costs no more than a narrow one. Coordinates are in parts of a pixel from the clip's
+ * left edge. */
 static void cover(struct tti_fill *fill, struct extent *extent, int64_t from, int64_t to)
 {
     int64_t width = (int64_t)(fill->clip.x1 - fill->clip.x0) * TT_SHAPE_PIXEL;
@@ -175,7 +177,8 @@ static int64_t whole(int64_t x)
     return ((x + 127) >> 8) * 256;
 }
 
-/* Advances the edges to the next line, so each line must be scanned exactly once and in order. */
+/* Covers a line, and advances the edges to the next one. So each line must be scanned exactly once
+ * and in order. */
 static void scan_line(struct tti_fill *fill, size_t active, int32_t line, enum tti_fill_rule rule,
                       struct extent *extent)
 {
@@ -203,14 +206,14 @@ static void scan_line(struct tti_fill *fill, size_t active, int32_t line, enum t
         }
         was_in = is_in;
     }
-    /* tti_fill_edge left out the edges right of the clip, so the row ends inside. */
+    /* tti_fill_edge left out the edges right of the clip, so the row ends at the clip */
     if (was_in) {
         cover(fill, extent, begin, INT64_MAX);
     }
 }
 
-/* Turns the sums of all lines into 0 to 255, and clears them for the next row. The column after the
- * last may have been written, so it is cleared too. */
+/* Gives a row. The sums of all lines become 0 to 255, and are cleared for the next row. The column
+ * after the last may have been written, so it is cleared too. */
 static void hand_out(struct tti_fill *fill, int32_t y, struct extent extent, tti_fill_fn *row,
                      void *user)
 {
@@ -226,7 +229,7 @@ static void hand_out(struct tti_fill *fill, int32_t y, struct extent extent, tti
         fill->cover + extent.first);
 }
 
-/* No more edges than exist can be active, or cross one line. */
+/* Makes room for the lists of a row. No more edges than exist can be active, or cross one line. */
 static bool take_lists(struct tti_fill *fill)
 {
     void *active = tti_paint_grow(fill->active, &fill->active_cap, fill->count,
@@ -249,8 +252,8 @@ void tti_fill_end(struct tti_fill *fill, enum tti_fill_rule rule, tti_fill_fn *r
     size_t next = 0, active = 0;
     for (int32_t y = fill->edges[0].line / lines; next < fill->count || active > 0; y++) {
         struct extent extent = {INT32_MAX, -1};
-        /* Drops edges that ended above this row. An edge that begins on a later line of the row is
-         * already active, and scan_line skips it. */
+        /* Edges that ended above this row are dropped. An edge that begins on a later line of the
+         * row is already active, and scan_line skips it. */
         size_t kept = 0;
         for (size_t i = 0; i < active; i++) {
             if (fill->active[i]->end > y * lines) {

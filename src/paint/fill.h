@@ -3,9 +3,9 @@
  * Turns outlines into pixels: takes edges, and gives for each row how much of each pixel is
  * covered.
  *
- * A row has TTI_FILL_LINES lines. On each line the exact part of a pixel between two edges counts,
- * so upright edges are exact and others nearly so. The cost depends on the points, and on the rows
- * within the clip that edges cross.
+ * A row is measured on TTI_FILL_LINES lines. On each line the exact part of a pixel between two
+ * edges counts, so upright edges are exact and others nearly so. The cost depends on the points,
+ * and on the rows within the clip that edges cross.
  */
 #ifndef PAINT_FILL_H
 #define PAINT_FILL_H
@@ -16,12 +16,12 @@
 
 #include "teetape/shape.h"
 
-/* A power of two up to 8. line_at has the logarithm of the height of a line for 8 lines, so another
- * number needs another shift there. */
+/* The number of lines of a row, a power of two up to 8. line_at has the logarithm of the height of
+ * a line for 8 lines, so another number needs another shift there. */
 #define TTI_FILL_LINES 8
 
-/* Pixels in [from, to) of each direction. The rectangle is empty when `to` is not above `from` in
- * either direction. */
+/* A rectangle of pixels: [from, to) in both directions. It is empty when `to` is not above `from`
+ * in either direction. */
 struct tti_rect {
     int32_t x0, y0, x1, y1;
 };
@@ -52,15 +52,16 @@ static inline bool tti_same_color(tt_rgba a, tt_rgba b)
     return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
 }
 
-/* An edge that crosses at least one line of the clip. Its ends are ordered downwards, and `way` has
- * the original direction. */
+/* An edge that crosses at least one line of the clip. Its ends are ordered downwards; `way` has the
+ * original direction. */
 struct tti_fill_edge {
     int32_t line, end; /* the first line, and the line after the last */
     int32_t way;       /* 1 down, -1 up */
-    int64_t x, step;   /* x on the line, and the change of x to the next line: 2^-16 parts */
+    /* x on the current line, and its change to the next line, in 2^-16 parts of a pixel */
+    int64_t x, step;
 };
 
-/* The crossing of an edge and the current line, in parts of a pixel. */
+/* Where an edge crosses the current line, in parts of a pixel. */
 struct tti_fill_cross {
     int64_t x;
     int32_t way;
@@ -70,8 +71,8 @@ struct tti_fill_cross {
  * valid during the call. Rows come in the order of y, each at most once, within the clip. */
 typedef void tti_fill_fn(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover);
 
-/* ODD: a point is inside if the number of edges to its left is odd, so a figure that crosses itself
- * has holes. NONZERO: a point is inside if more edges go in one direction than in the other, so
+/* What is inside. ODD: a point with an odd number of edges to its left, so a figure that crosses
+ * itself has holes. NONZERO: a point with more edges in one direction than in the other, so
  * outlines of a shape may overlap. */
 enum tti_fill_rule { TTI_FILL_ODD, TTI_FILL_NONZERO };
 
@@ -86,12 +87,12 @@ struct tti_fill {
     int32_t *part, *change; /* for each pixel of a row: a part of it, and the change from it on */
     uint8_t *cover;         /* coverage of the current row */
     size_t width;           /* columns for which the arrays have room */
-    unsigned lines;         /* lines of a row: TTI_FILL_LINES, or 1 after a begin with `middle` */
+    unsigned lines;         /* lines of a row: TTI_FILL_LINES, or 1 with `middle` */
     bool failed;
 };
 
-/* Begins without edges. With `middle` a pixel is covered entirely if its centre is inside, and
- * otherwise not at all. */
+/* Begins a fill without edges. With `middle` a pixel is covered entirely if its centre is inside,
+ * and otherwise not at all. */
 void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle);
 
 /* Adds an edge between any two points, in parts of a pixel. Without memory the edge is left out,
@@ -100,7 +101,7 @@ void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, in
 
 void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t count);
 
-/* Gives the rows from top to bottom, and removes the edges. */
+/* Ends the fill: gives the rows from top to bottom, and removes the edges. */
 void tti_fill_end(struct tti_fill *fill, enum tti_fill_rule rule, tti_fill_fn *row, void *user);
 
 /* Frees the memory, and leaves the struct all zero. */

@@ -14,15 +14,16 @@
 /* Units of the font in the height of a line, from the font's "head" table. */
 enum { TTI_FONT_EM = 2048 };
 
-/* Sorted by code. Without kerning the width of a line is the sum of its letters. */
+/* A letter. The table is sorted by code. Without kerning the width of a line is the sum of its
+ * letters. */
 struct tti_glyph {
     uint32_t code;    /* a code point of Unicode */
     uint16_t advance; /* distance to the next letter, in units */
     uint32_t outline; /* index of its first byte in tti_font_outlines */
 };
 
-/* Made by tools/make_font.c. The last glyph, with the code 0xffffffff, is shown for letters that
- * the font lacks. */
+/* The table of letters, made by tools/make_font.c. The last glyph, with the code 0xffffffff, is
+ * shown for letters that the font lacks. */
 extern const struct tti_glyph tti_font_glyphs[];
 extern const size_t tti_font_glyph_count;
 

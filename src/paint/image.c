@@ -8,14 +8,14 @@
 #include "paint/memory.h"
 #include "paint/raster.h"
 
-/* Rounds down as graphics hardware does, but never to 0. */
+/* Returns half of a side, rounded down as graphics hardware does, but never 0. */
 static uint32_t half(uint32_t side)
 {
     return side > 1 ? side / 2 : 1;
 }
 
-/* All levels have about 4/3 of the pixels of the first one, or twice as many for an image one pixel
- * wide. */
+/* Sets the sizes of all levels. Together they have about 4/3 of the pixels of the first one, or
+ * twice as many for an image one pixel wide. */
 static size_t lay_out(tt_io_image *image, uint32_t width, uint32_t height)
 {
     size_t pixels = 0;
@@ -32,15 +32,16 @@ static size_t lay_out(tt_io_image *image, uint32_t width, uint32_t height)
     return pixels;
 }
 
-/* Adds four channels of 8 bits in lanes of 16, which cannot overflow. The 2 in each lane rounds. */
+/* Returns the mean of four pixels. Channels of 8 bits are added in lanes of 16, which cannot
+ * overflow. The 2 in each lane rounds. */
 static uint32_t mean(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
     uint64_t sum = tti_spread(a) + tti_spread(b) + tti_spread(c) + tti_spread(d);
     return tti_gather((sum + UINT64_C(0x0002000200020002)) >> 2 & TTI_LANES);
 }
 
-/* A side of 1 remains 1, and its one pixel counts twice. The last column or row of an odd size is
- * not used. */
+/* Makes the next level. A side of 1 remains 1, and its one pixel counts twice. The last column or
+ * row of an odd size is not used. */
 static void shrink(const struct tti_level *from, struct tti_level *to, uint32_t *dst)
 {
     uint32_t right = from->width > 1, down = from->height > 1;
@@ -53,7 +54,8 @@ static void shrink(const struct tti_level *from, struct tti_level *to, uint32_t 
     }
 }
 
-/* The result is unused if 16 does not divide the sides: tiles are then painted from the grid. */
+/* Returns whether a cell is empty, opaque or mixed. If 16 does not divide the sides the result is
+ * unused: tiles are then painted from the grid. */
 static enum tti_cell cell_of(const struct tti_level *level, uint32_t column, uint32_t row)
 {
     uint32_t w = level->width / 16, h = level->height / 16, any = 0, all = UINT32_MAX;
@@ -67,8 +69,8 @@ static enum tti_cell cell_of(const struct tti_level *level, uint32_t column, uin
     return any >> 24 == 0 ? TTI_CELL_EMPTY : all >> 24 == 255 ? TTI_CELL_OPAQUE : TTI_CELL_MIXED;
 }
 
-/* All levels share one block of memory, and the caller fills the first. Sides are 1 to
- * TT_IO_PICTURE_SIDE_MAX, as in every picture. */
+/* Makes an image without pixels. All levels share one block of memory, and the caller fills the
+ * first. Sides are 1 to TT_IO_PICTURE_SIDE_MAX, as in every picture. */
 static tt_io_image *begin(uint32_t width, uint32_t height, tt_io_error *error)
 {
     tt_io_image *image = tti_paint_zeros(sizeof *image);
@@ -127,7 +129,8 @@ static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
     return grid;
 }
 
-/* Closes the image on failure. The grid is for tiles; sprites and quads use the image itself. */
+/* Completes an image whose first level is filled. It is closed on failure. The grid is for tiles;
+ * sprites and quads use the image itself. */
 static tt_io_image *complete(tt_io_image *image, tt_io_error *error)
 {
     const struct tti_level *first = &image->levels[0];
@@ -153,15 +156,16 @@ tt_io_image *tti_io_image_open(const tt_io_picture *picture, tt_io_error *error)
     return image != NULL ? complete(image, error) : NULL;
 }
 
-/* Uses the weights of BT.709 in ten thousandths, as the game does. */
+/* Returns the brightness of a pixel, with the weights of BT.709 in ten thousandths, as the game
+ * does. */
 static uint32_t brightness(const uint8_t *rgba)
 {
     return (2126u * rgba[0] + 7152u * rgba[1] + 722u * rgba[2]) / 10000;
 }
 
 /* Returns the brightness that most pixels of the body have: the left 3 of 8 columns and upper 3 of
- * 4 rows of a sheet. Ignores pixels with an alpha of 128 or less, and black, which is the outline.
- * The result is at least 1, because stretch divides by it. */
+ * 4 rows of a sheet. Pixels with an alpha of 128 or less do not count, nor does black, which is the
+ * outline. The result is at least 1, because stretch divides by it. */
 static uint32_t most_frequent(const tt_io_picture *picture)
 {
     uint32_t counts[256] = {0}, most = 1;
@@ -177,14 +181,16 @@ static uint32_t most_frequent(const tt_io_picture *picture)
     return most;
 }
 
-/* Maps the most frequent brightness to 192 and keeps 255, so that a custom colour looks alike on
- * every skin. When `most` is 255 the second division, by 0, is never reached. */
+/* Changes a brightness so that the most frequent one becomes 192 and 255 remains. A custom
+ * colour then looks alike on every skin. When `most` is 255 the second division, by 0, is never
+ * reached. */
 static uint32_t stretch(uint32_t v, uint32_t most)
 {
     return v <= most ? v * 192 / most : 192 + (v - most) * 63 / (255 - most);
 }
 
-/* Stretches only the body: feet, hands and eyes keep their brightness, as in the game. */
+/* Makes the grey form of a skin. Only the body is stretched: feet, hands and eyes keep their
+ * brightness, as in the game. */
 tt_io_image *tti_io_image_open_grey(const tt_io_picture *picture, tt_io_error *error)
 {
     tt_io_image *image = begin(picture->width, picture->height, error);
@@ -206,7 +212,7 @@ tt_io_image *tti_io_image_open_grey(const tt_io_picture *picture, tt_io_error *e
 
 void tti_io_image_close(tt_io_image *image)
 {
-    if (image != NULL && image->grid != NULL) { /* a grid has no grid of its own */
+    if (image != NULL && image->grid != NULL) { /* the grid must not have a grid of its own */
         tti_paint_free(image->grid->memory);
         tti_paint_free(image->grid);
     }
@@ -221,12 +227,12 @@ size_t tti_io_image_bytes(const tt_io_image *image)
     return image->bytes;
 }
 
-/* A level closer than 1/16 to a whole one counts as whole, because sampling two levels costs twice
- * as much. */
+/* A level this close to a whole one, in 256ths, counts as whole, because sampling two levels costs
+ * twice as much. */
 #define NEAR 16
 
-/* Halves the logarithm of the square, which needs no root. As in the game, the bias is -0.5: half a
- * level sharper than one pixel for one. */
+/* Returns the levels. Halving the logarithm of the square needs no root. As in the game, the bias
+ * is -0.5: half a level sharper than one pixel for one. */
 struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
 {
     struct tti_lod lod = {0, 0};
@@ -239,9 +245,9 @@ struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
     for (; squared >= UINT64_C(131072); squared >>= 1) {
         whole++;
     }
-    /* Gets nine more bits of the logarithm by squaring: if the square is 2 or more, the next bit is
-     * 1 and the square is halved. A number below 2 in 2^-30 has 31 bits, so its square fits into
-     * 64. */
+    /* Squaring gives nine more bits of the logarithm: if the square is 2 or more, the next bit
+     * is 1 and the square is halved. A number below 2 in 2^-30 has 31 bits, so its square fits
+     * into 64. */
     uint64_t rest = squared << 14; /* 1 to 2, in 2^-30 */
     uint32_t log = whole;
     for (int bit = 0; bit < 9; bit++) {
@@ -263,7 +269,7 @@ struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
         lod.part = 0;
         lod.level++;
     }
-    /* has no part of a next level, which may not exist */
+    /* the last level has no part of a next level, which does not exist */
     if (lod.level >= most) {
         lod = (struct tti_lod){most, 0};
     }

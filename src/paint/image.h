@@ -32,32 +32,33 @@ static inline uint32_t tti_div255(uint32_t x)
     return ((x + 128) * 257) >> 16;
 }
 
-/* A lane of 16 bits has a channel in its lower 8 bits. The upper 8 are room for a product with a
- * weight of up to 256. */
+/* The lanes of a pixel: 16 bits for each channel, which is in the lower 8. The upper 8 are room for
+ * a product with a weight of up to 256. */
 #define TTI_LANES UINT64_C(0x00ff00ff00ff00ff)
 
-/* Red and blue are in the lower lanes, green and alpha in the upper ones. */
+/* Spreads a pixel to lanes. Red and blue are in the lower lanes, green and alpha in the upper
+ * ones. */
 static inline uint64_t tti_spread(uint32_t pixel)
 {
     return (uint64_t)(pixel & 0xff00ff) | (uint64_t)(pixel >> 8 & 0xff00ff) << 32;
 }
 
-/* The upper halves of all lanes must be zero. */
+/* Gathers lanes to a pixel. The upper halves of all lanes must be zero. */
 static inline uint32_t tti_gather(uint64_t lanes)
 {
     return (uint32_t)lanes | (uint32_t)(lanes >> 32) << 8;
 }
 
-/* Returns a mixture with `part` of 256 of b, rounded to the nearest. The weights add up to 256, so
- * a lane is at most 255 * 256 + 128, and none carries into the next. */
+/* Returns the mixture of `part` / 256 of b and the rest of a, rounded to the nearest. The weights
+ * add up to 256, so a lane is at most 255 * 256 + 128, and none carries into the next. */
 static inline uint64_t tti_mix(uint64_t a, uint64_t b, uint32_t part)
 {
     return (a * (256 - part) + b * part + UINT64_C(0x0080008000800080)) >> 8 & TTI_LANES;
 }
 
-/* Mixes four pixels of a square, `x` of 256 from the right ones and `y` of 256 from the lower ones.
- * Rounds the weights and not the colours in between. Weights add up to exactly 256, so an even
- * colour does not change. */
+/* Mixes four pixels of a square: `x` / 256 of the right ones, `y` / 256 of the lower ones. The
+ * weights are rounded and not the colours in between. They add up to exactly 256, so an even colour
+ * does not change. */
 static inline uint64_t tti_mix_square(uint32_t above, uint32_t above_right, uint32_t below,
                                       uint32_t below_right, uint32_t x, uint32_t y)
 {
@@ -80,7 +81,8 @@ static inline uint32_t tti_tint(uint32_t pixel, tt_rgba color)
     return tti_pixel(r, g, b, a);
 }
 
-/* Paints `cover` of 255 of a pixel over another pixel, whose alpha does not change. */
+/* Paints a pixel over another one with a coverage of `cover` / 255. The alpha of the lower pixel
+ * does not change. */
 static inline void tti_blend(uint8_t *dst, uint32_t pixel, uint32_t cover)
 {
     uint32_t a = cover == 255 ? pixel >> 24 : tti_div255((pixel >> 24) * cover), left = 255 - a;
@@ -96,7 +98,8 @@ static inline void tti_put(uint8_t *dst, uint32_t pixel)
     dst[2] = (uint8_t)(pixel >> 16);
 }
 
-/* 15 levels go from 16384 pixels, TT_IO_PICTURE_SIDE_MAX, down to 1. */
+/* The most levels of an image: 15 levels go from 16384 pixels, TT_IO_PICTURE_SIDE_MAX, down to 1.
+ * An image of tiles has 256 cells. */
 enum { TTI_LEVELS = 15, TTI_CELLS = 256 };
 
 /* The alpha of all pixels of a cell on the first level: all 0, all 255, or anything else. */
@@ -114,10 +117,11 @@ struct tt_io_image {
     uint32_t *memory;         /* owns the pixels of all levels */
     size_t bytes;             /* size of the memory, with that of `grid` */
     uint8_t cells[TTI_CELLS]; /* an enum tti_cell for each of 16 times 16 cells */
-    tt_io_image *grid; /* the same image with sides that 16 divides; NULL if 16 divides its own */
+    /* the same image with sides that 16 divides; NULL if it has such sides itself */
+    tt_io_image *grid;
 };
 
-/* The levels between which a shape is sampled. */
+/* The two levels between which a shape is sampled. */
 struct tti_lod {
     uint32_t level;
     uint32_t part; /* share of the next level, of 256; with 0 the next level may not exist */
@@ -127,15 +131,16 @@ struct tti_lod {
  * pixel of the picture to the next, times 2^16. `most` is the smallest level that may be used. */
 struct tti_lod tti_lod_of(uint64_t squared, uint32_t most);
 
-/* A part of a level in pixels, with both ends. */
+/* A part of a level, in pixels. Both ends belong to it. */
 struct tti_part {
     int32_t u0, v0, u1, v1;
     bool repeat; /* outside of the part the image repeats; false: its border continues */
 };
 
-/* Takes a bilinear sample at a position in 2^-8 pixels of the level. A pixel has its colour in its
- * middle, hence the 128. Without `repeat` neighbours are taken only from the part, so that a sprite
- * does not mix with its neighbour in the sheet. With `repeat` a negative `%` is made positive. */
+/* Returns a bilinear sample at a position in 2^-8 pixels of the level. A pixel has its colour in
+ * its middle, hence the 128. Without `repeat` neighbours are taken only from the part, so that a
+ * sprite does not mix with its neighbour in the sheet. With `repeat` a negative `%` is made
+ * positive. */
 static inline uint64_t tti_sample(const struct tti_level *level, const struct tti_part *part,
                                   int64_t u, int64_t v)
 {

@@ -46,8 +46,8 @@ static void swap(uint8_t *a, uint8_t *b, size_t size)
     }
 }
 
-/* Moves an element down a heap. Heap sort needs no memory, and no order of the elements makes it
- * slow. */
+/* Moves an element down the heap of a heap sort, which needs no memory and is slow for no order of
+ * the elements. */
 static void sink(uint8_t *array, size_t at, size_t count, size_t size,
                  int (*order)(const void *a, const void *b))
 {
@@ -62,7 +62,7 @@ static void sink(uint8_t *array, size_t at, size_t count, size_t size,
     }
 }
 
-/* Elements that are already in order cost one comparison each. */
+/* Sorts. Elements that are already in order cost one comparison each. */
 void tti_paint_sort(void *array, size_t count, size_t size,
                     int (*order)(const void *a, const void *b))
 {
@@ -83,8 +83,8 @@ void tti_paint_sort(void *array, size_t count, size_t size,
     }
 }
 
-/* Checks the limit on the pixels before it allocates, because sizes come from options or files.
- * Sizes in bytes are 4 * 2^26 at most and cannot overflow. */
+/* Allocates a picture. The number of pixels is checked first, because sizes come from options or
+ * files. Sizes in bytes are 4 * 2^26 at most and cannot overflow. */
 bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32_t height, tt_rgba color,
                         tt_io_error *error)
 {

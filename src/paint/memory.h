@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory for painting. This room allocates by one function, which the linking program defines:
+ * Memory for painting. src/paint allocates by one function, which the linking program defines:
  * src/host/grow.c with libc, web/memory.c in the page.
  */
 #ifndef PAINT_MEMORY_H
@@ -22,7 +22,7 @@ bool tti_paint_no_memory(tt_io_error *error, const char *what);
 /* Returns true when the output has taken everything. Otherwise *error has the reason. */
 bool tti_paint_written(const tt_io_output *out, tt_io_error *error);
 
-/* Returns NULL without memory. */
+/* Returns memory of zeros; NULL without memory. */
 void *tti_paint_zeros(size_t size);
 
 static inline void tti_paint_free(void *memory)

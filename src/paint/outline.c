@@ -19,7 +19,7 @@ static const int32_t sines[QUARTER + 1] = {
     62714, 63162, 63572, 63944, 64277, 64571, 64827, 65043, 65220, 65358, 65457, 65516, 65536,
 };
 
-/* `step` is in 1/256 of a turn, and not negative. */
+/* Returns the sine of a step, in 1/256 of a turn. `step` is not negative. */
 static int32_t sine(int32_t step)
 {
     int32_t quarter = step / QUARTER & 3, rest = step % QUARTER;
@@ -35,14 +35,14 @@ static int32_t sine(int32_t step)
     }
 }
 
-/* Returns a step in 1/256 of a turn such that the corners cut off at most 1/40 of a pixel, up to
- * 300 pixels of radius. */
+/* Returns the step between two corners of an ellipse, in 1/256 of a turn. The corners cut off at
+ * most 1/40 of a pixel, up to 300 pixels of radius. */
 static int32_t steps_of(int64_t radius)
 {
     return radius < 16 * TT_SHAPE_PIXEL ? 4 : radius < 64 * TT_SHAPE_PIXEL ? 2 : 1;
 }
 
-/* TT_SHAPE_FAR limits coordinates and half axes. */
+/* Returns a half axis, limited to TT_SHAPE_FAR. */
 static int64_t size_of(int64_t length)
 {
     length = length < 0 ? -length : length;
@@ -54,8 +54,8 @@ static int64_t nearest(int64_t ones)
     return (ones + TT_SHAPE_ONE / 2) >> 16;
 }
 
-/* The last corner is the first one again, so the outline is closed. An outline has 64 to 256
- * edges. */
+/* Adds an ellipse. Its last corner is the first one again, so the outline is closed. An outline has
+ * 64 to 256 edges. */
 void tti_round_add(struct tti_fill *fill, tt_point at, tt_point radius, tt_turn turn)
 {
     int64_t rx = size_of(radius.x), ry = size_of(radius.y), x0 = 0, y0 = 0;
@@ -83,7 +83,7 @@ static uint8_t between(uint8_t a, uint8_t b, int64_t part, int64_t all)
     return (uint8_t)((a * (all - part) + b * part + all / 2) / all);
 }
 
-/* The gradient covers the whole picture, also under a clip, so that a sky looks the same
+/* Paints a gradient over the whole picture, also under a clip, so that a sky looks the same
  * everywhere. A row has the colour of its middle. */
 void tti_paint_gradient(struct tti_canvas *canvas, const tt_shape *shape)
 {
@@ -115,7 +115,8 @@ void tti_paint_polygon(struct tti_canvas *canvas, const tt_shape *shape)
     tti_canvas_fill(canvas, TTI_FILL_ODD, shape->color);
 }
 
-/* The result may be far outside of the picture, and tti_mask_begin cuts it. */
+/* Returns the rectangle around points. It may be far outside of the picture, and tti_mask_begin
+ * cuts it. */
 static struct tti_rect reach_of(const tt_point *points, size_t count, int64_t half)
 {
     int64_t x0 = INT64_MAX, y0 = INT64_MAX, x1 = INT64_MIN, y1 = INT64_MIN;
@@ -129,8 +130,8 @@ static struct tti_rect reach_of(const tt_point *points, size_t count, int64_t ha
                              tti_ceil_pixel(x1 + half), tti_ceil_pixel(y1 + half)};
 }
 
-/* Coordinates are within TT_SHAPE_FAR, so differences have 30 bits and the sum of squares is below
- * 2^62. */
+/* Returns a length. Coordinates are within TT_SHAPE_FAR, so differences have 30 bits and the sum of
+ * squares is below 2^62. */
 static int64_t length_of(int64_t dx, int64_t dy)
 {
     return (int64_t)tti_square_root((uint64_t)(dx * dx + dy * dy), 32);
@@ -142,8 +143,9 @@ static int32_t near(int32_t place)
     return place < -TT_SHAPE_FAR ? -TT_SHAPE_FAR : place > TT_SHAPE_FAR ? TT_SHAPE_FAR : place;
 }
 
-/* Adds a part as a rectangle with a disc at each end. Discs of neighbours overlap and make the
- * round joins, and the mask counts nothing twice. A part outside of the mask costs little. */
+/* Adds a part of a line as a rectangle with a disc at each end. Discs of neighbours overlap and
+ * make the round joins, and the mask counts nothing twice. A part outside of the mask costs
+ * little. */
 static void add_part(struct tti_canvas *canvas, tt_point from, tt_point to, int32_t half)
 {
     const tt_turn none = {TT_SHAPE_ONE, 0};
@@ -160,7 +162,7 @@ static void add_part(struct tti_canvas *canvas, tt_point from, tt_point to, int3
     if (dx != 0 || dy != 0) {
         int64_t length = length_of(dx, dy);
         length = length < 1 ? 1 : length;
-        /* Half the width, at a right angle to the line. */
+        /* half the width, at a right angle to the line */
         int64_t ox = -dy * half / length, oy = dx * half / length;
         tti_fill_edge(&canvas->fill, from.x - ox, from.y - oy, to.x - ox, to.y - oy);
         tti_fill_edge(&canvas->fill, to.x - ox, to.y - oy, to.x + ox, to.y + oy);
@@ -171,8 +173,8 @@ static void add_part(struct tti_canvas *canvas, tt_point from, tt_point to, int3
     tti_mask_add(canvas, &canvas->mask, TTI_FILL_NONZERO);
 }
 
-/* A mask makes the parts one shape, so that nothing is painted twice where two parts meet. One
- * point is a dot. */
+/* Paints a line. A mask makes the parts one shape, so that nothing is painted twice where two parts
+ * meet. One point is a dot. */
 void tti_paint_line(struct tti_canvas *canvas, const tt_shape *shape)
 {
     const tt_point *points = shape->u.line.points;

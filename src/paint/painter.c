@@ -43,8 +43,8 @@ void tti_io_painter_close(tt_io_painter *painter)
 }
 
 /* Walks twice over the list, once to find hidden pixels and once to paint, both times with the same
- * clips and numbers. Shapes from UINT16_MAX on share a number, so they neither hide (see hide) nor
- * are hidden. */
+ * clips and numbers. The shapes from number UINT16_MAX on share that number, so they neither hide
+ * (see hide) nor are hidden. */
 static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t count,
                      void (*call)(struct tti_canvas *canvas, const tt_shape *shape))
 {
@@ -60,7 +60,8 @@ static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t c
     }
 }
 
-/* A number that several shapes share could hide a later shape. */
+/* Finds the pixels that a shape hides. A number that several shapes share is not used, because it
+ * could hide a later shape. */
 static void hide(struct tti_canvas *canvas, const tt_shape *shape)
 {
     if (shape->kind == TT_SHAPE_TILES && canvas->number < UINT16_MAX) {
@@ -73,9 +74,9 @@ static void paint(struct tti_canvas *canvas, const tt_shape *shape)
     kinds[shape->kind](canvas, shape);
 }
 
-/* Searches hidden pixels only if there are two layers or more: it costs two bytes a pixel, and the
- * columns of each layer a second time. Without memory nothing is hidden, and the same picture takes
- * longer. */
+/* Finds the hidden pixels if there are two layers or more. The search costs two bytes a pixel, and
+ * the columns of each layer a second time. Without memory nothing is hidden, and the same picture
+ * takes longer. */
 static void look_for_hidden(struct tti_canvas *canvas, const tt_shape *shapes, size_t count)
 {
     size_t layers = 0, pixels = (size_t)canvas->picture->width * canvas->picture->height;

@@ -15,7 +15,7 @@
 #include "teetape/io/picture.h"
 #include "teetape/map.h"
 
-/* Bytes of the magic, and of the data of IHDR. */
+/* Bytes of the magic; bytes of the data of IHDR. */
 enum { TTI_PNG_MAGIC_SIZE = 8, TTI_PNG_HEADER_SIZE = 13 };
 
 #define TTI_PNG_MAGIC "\x89PNG\r\n\x1a\n"
@@ -28,8 +28,8 @@ enum {
     TTI_PNG_RGBA = 6
 };
 
-/* A filter subtracts from a byte: nothing, the byte at the left, the one above, the mean of both,
- * or one of three neighbours. */
+/* The filters of a row. Each subtracts from a byte: nothing, the byte at the left, the one above,
+ * the mean of both, or the nearest of three neighbours. */
 enum { TTI_PNG_NONE, TTI_PNG_SUB, TTI_PNG_UP, TTI_PNG_AVERAGE, TTI_PNG_PAETH };
 
 /* Compresses the stream of one picture as zlib does. */
@@ -45,7 +45,7 @@ struct tti_deflate {
 bool tti_png_write(tt_io_output *out, const tt_io_picture *picture,
                    const struct tti_deflate *deflate, tt_io_error *error);
 
-/* Implements tti_picture_read. `inflate` gets the error as its user, and fills it only without
+/* Reads a PNG for tti_picture_read. `inflate` gets the error as its user, and fills it only without
  * memory; NULL when there is none. */
 bool tti_png_read(tt_io_picture *picture, tt_bytes file, tt_map_inflate_fn *inflate,
                   tt_io_error *error);

@@ -29,8 +29,8 @@ struct png {
     tt_io_error *error;
 };
 
-/* Returns false. The offset is that of the chunk, or the end of the file when all chunks were
- * good. */
+/* Fills the error and returns false. The offset is that of the chunk, or the end of the file when
+ * all chunks were good. */
 static bool fail(const struct png *png, tt_status status, const char *what)
 {
     tti_error_say(png->error, status, "%s", what);
@@ -38,11 +38,11 @@ static bool fail(const struct png *png, tt_status status, const char *what)
     return false;
 }
 
-/* Limits the size before anything is allocated for it. Refuses a second IHDR, which would change
- * sizes in use. */
+/* Reads IHDR. The size is limited before anything is allocated for it. A second IHDR is refused,
+ * because it would change sizes in use. */
 static bool read_header(struct png *png, tt_bytes data)
 {
-    /* by color type; 0: no such type */
+    /* bytes of a pixel by color type; 0: no such type */
     static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
     if (data.size != TTI_PNG_HEADER_SIZE || png->has_header) {
         return fail(png, TT_ERR_COMPRESSED_DATA, "the header of the PNG is damaged");
@@ -70,7 +70,8 @@ static bool is_type(const uint8_t *chunk, const char *type)
     return tti_equal(chunk + 4, type, 4);
 }
 
-/* Ignores chunks whose first letter is small (bit 5), as every reader may: times, texts, gamma. */
+/* Takes a chunk. Chunks whose first letter is small (bit 5) are ignored, as every reader may do:
+ * times, texts, gamma. */
 static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
 {
     if (is_type(chunk, "IHDR")) {
@@ -79,8 +80,8 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
     if (!png->has_header) {
         return fail(png, TT_ERR_COMPRESSED_DATA, "the PNG does not begin with its header");
     }
-    /* Ignores tRNS of grey and RGB, which makes one colour transparent: images of the game have an
-     * alpha channel. */
+    /* tRNS of grey and RGB, which makes one colour transparent, is ignored: images of the game have
+     * an alpha channel. */
     if (is_type(chunk, "PLTE")) {
         png->palette = data;
     } else if (is_type(chunk, "tRNS")) {
@@ -98,7 +99,7 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
     return true;
 }
 
-/* A chunk has 12 bytes beside its data. Bytes after IEND are ignored. */
+/* Reads all chunks. A chunk has 12 bytes beside its data. Bytes after IEND are ignored. */
 static bool read_chunks(struct png *png)
 {
     while (!png->has_end) {
@@ -119,8 +120,8 @@ static bool read_chunks(struct png *png)
     return true;
 }
 
-/* Allocates no more rows than zlib can make of the data: one byte gives at most 1032
- * (map/datafile.c). */
+/* Inflates the rows. No more rows are allocated than zlib can make of the data: one byte gives at
+ * most 1032 (map/datafile.c). */
 static bool unpack(struct png *png)
 {
     size_t size = (1 + (size_t)png->width * png->channels) * png->height;
@@ -134,7 +135,7 @@ static bool unpack(struct png *png)
     if (png->rows == NULL) {
         return tti_paint_no_memory(png->error, "cannot be unpacked");
     }
-    /* Inflating sets the error only without memory, so an empty error means damaged data. */
+    /* `inflate` sets the error only without memory, so an empty error means damaged data */
     tti_error_clear(png->error);
     if (png->inflate(png->error, png->rows, size, (tt_bytes){png->packed, png->packed_size}) != 0) {
         return png->error->status == TT_OK
@@ -149,16 +150,16 @@ static int distance(int a, int b)
     return a < b ? b - a : a - b;
 }
 
-/* Returns the neighbour nearest to left + above - corner. If several are equal, left is preferred,
- * then above (RFC 2083, 6.6). */
+/* Returns the neighbour nearest to left + above - corner. If several are equal, the order is left,
+ * above, corner (RFC 2083, 6.6). */
 static uint8_t paeth(int a, int b, int c)
 {
     int p = a + b - c, pa = distance(p, a), pb = distance(p, b), pc = distance(p, c);
     return (uint8_t)(pa <= pb && pa <= pc ? a : pb <= pc ? b : c);
 }
 
-/* Undoes a filter in place from left to right, because each byte needs the restored one at its
- * left. Returns false for an unknown filter. */
+/* Undoes a filter in place, from left to right: each byte needs the restored one at its left.
+ * Returns false for an unknown filter. */
 static bool restore(uint8_t *row, const uint8_t *above, size_t size, size_t channels,
                     uint8_t filter)
 {
@@ -185,8 +186,8 @@ static bool restore(uint8_t *row, const uint8_t *above, size_t size, size_t chan
     return true;
 }
 
-/* A palette has 3 bytes a colour. tRNS has an alpha for each of its first colours, and the others
- * are opaque. Returns false for a colour that is not in the palette. */
+/* Converts a pixel. A palette has 3 bytes a colour. tRNS has an alpha for each of its first
+ * colours, and the others are opaque. Returns false for a colour that is not in the palette. */
 static bool put_pixel(const struct png *png, const uint8_t *from, uint8_t *to)
 {
     size_t index = from[0];

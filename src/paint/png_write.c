@@ -12,10 +12,10 @@
 #include "teetape/io/picture.h"
 #include "wire/hash.h"
 
-/* Bytes of the stream in an IDAT chunk, which costs 12 more. */
+/* Bytes of the stream in an IDAT chunk, which has 12 bytes more. */
 enum { PIECE = 32768 };
 
-/* The CRC covers type and data. The output remembers a failure. */
+/* Writes a chunk. The CRC covers type and data. The output remembers a failure. */
 static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data, size_t size)
 {
     uint8_t number[4];
@@ -51,7 +51,7 @@ static void put_packed(struct stream *stream, tt_bytes data, bool is_last)
     } while (is_full);
 }
 
-/* A stored block has 1 for the last one, its size, and the inverted size. The sum at the end is
+/* Writes a stored block: 1 for the last one, its size, and the inverted size. The sum at the end is
  * big-endian, unlike the sizes. */
 static void put_stored(struct stream *stream, tt_bytes data, bool is_last)
 {
@@ -78,13 +78,14 @@ static void put_stored(struct stream *stream, tt_bytes data, bool is_last)
     }
 }
 
-/* A row with smaller differences mostly compresses better (RFC 2083, 9.6). */
+/* Returns the distance of a difference from zero. A row with smaller differences mostly compresses
+ * better (RFC 2083, 9.6). */
 static unsigned far_from_zero(uint8_t difference)
 {
     return difference < 128 ? difference : 256u - difference;
 }
 
-/* Returns the row after the byte of its filter. `rows` is memory for both filters. */
+/* Returns the filtered row after the byte of its filter. `rows` is memory for both filters. */
 static const uint8_t *filtered(const uint8_t *row, const uint8_t *above, size_t size,
                                size_t channels, uint8_t *rows)
 {
@@ -121,8 +122,8 @@ static bool is_opaque(const tt_io_picture *picture)
     return all == 255;
 }
 
-/* `memory` begins as zeros, which count as the row above the first. The two rows exchange roles, so
- * nothing is copied. */
+/* Writes all rows. `memory` begins as zeros, which count as the row above the first. The two rows
+ * exchange roles, so nothing is copied. */
 static void put_rows(struct stream *stream, const tt_io_picture *picture, size_t channels,
                      uint8_t *memory)
 {
@@ -142,7 +143,7 @@ static void put_rows(struct stream *stream, const tt_io_picture *picture, size_t
 bool tti_png_write(tt_io_output *out, const tt_io_picture *picture,
                    const struct tti_deflate *deflate, tt_io_error *error)
 {
-    /* Two rows of pixels, and two filtered rows with their first byte. */
+    /* The memory has two rows of pixels, and two filtered rows with their first byte. */
     size_t channels = is_opaque(picture) ? 3 : 4, size = picture->width * channels;
     uint8_t header[TTI_PNG_HEADER_SIZE] = {0}, *memory = tti_paint_zeros(4 * (size + 1));
     struct stream *stream = tti_paint_zeros(sizeof *stream);
@@ -153,7 +154,7 @@ bool tti_png_write(tt_io_output *out, const tt_io_picture *picture,
         tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)TTI_PNG_MAGIC, TTI_PNG_MAGIC_SIZE});
         tti_store_be32(header, picture->width);
         tti_store_be32(header + 4, picture->height);
-        /* 8 bits a channel. The rest of the header, with interlacing, is 0. */
+        /* 8 bits a channel; the rest of the header, with interlacing, is 0 */
         header[8] = 8;
         header[9] = channels == 3 ? TTI_PNG_RGB : TTI_PNG_RGBA;
         put_chunk(out, "IHDR", header, sizeof header);

@@ -33,9 +33,8 @@ typedef struct tt_io_source {
     /* Returns the image of a shape, in its grey form if `grey` is set, or NULL if there is none.
      * May be NULL: no images. */
     const tt_io_image *(*image)(void *user, tt_image_kind kind, uint32_t index, bool grey);
-    /* Sets `*layer`, which is all zeros before. Gives the layer `plays` if that is TT_MAP_GAME or
-     * another layer that the game plays on, and layer `index` of the design if it is 0. May be
-     * NULL: no layers. */
+    /* Sets `*layer`, which is all zeros before. `plays` is TT_MAP_GAME or another layer that the
+     * game plays on. If it is 0, layer `index` of the design is wanted. May be NULL: no layers. */
     void (*layer)(void *user, unsigned plays, uint32_t index, tt_io_layer *layer);
     void *user;
 } tt_io_source;
@@ -56,7 +55,7 @@ tt_io_image *tti_io_image_open(const tt_io_picture *picture, tt_io_error *error)
 
 /* Makes the grey form of a skin's sheet, with which custom colours are multiplied. Every pixel has
  * its brightness. The brightness of the body (the left 3 of 8 columns, upper 3 of 4 rows) is
- * changed so that the most frequent one becomes 192. Otherwise as tti_io_image_open. */
+ * changed so that the most frequent one becomes 192. Fails like tti_io_image_open. */
 tt_io_image *tti_io_image_open_grey(const tt_io_picture *picture, tt_io_error *error);
 
 /* Paints shapes over a picture, whose alpha does not change. Leaves out invalid shapes: of an

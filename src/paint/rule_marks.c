@@ -16,16 +16,16 @@ enum { SIDE = 320, MIDDLE = SIDE / 2, CORNERS_MAX = 16 };
 
 static const tt_rgba white = {255, 255, 255, 255};
 
-/* Multiplies alpha by `part` and by the alpha of the rules. place->color has the latter already
- * (rules.c). */
+/* Reduces the alpha of a colour by `part` and by the alpha of the rules. place->color has the
+ * latter already (rules.c). */
 static tt_rgba fade(const struct tti_place *place, tt_rgba color, unsigned part)
 {
     color.a = (uint8_t)((part * place->alpha + 127) / 255);
     return color;
 }
 
-/* place->side is in 1 / TT_SHAPE_ONE of a pixel, the result in 1 / TT_SHAPE_PIXEL, hence the
- * division. */
+/* Converts tenths of a unit to parts of a pixel. place->side is in 1 / TT_SHAPE_ONE of a pixel, the
+ * result in 1 / TT_SHAPE_PIXEL, hence the division. */
 static int64_t parts(const struct tti_place *place, int64_t tenths)
 {
     return tenths * place->side / (SIDE * (TT_SHAPE_ONE / TT_SHAPE_PIXEL));
@@ -36,7 +36,7 @@ static tt_point point(const struct tti_place *place, int32_t x, int32_t y)
     return (tt_point){(int32_t)(place->x + parts(place, x)), (int32_t)(place->y + parts(place, y))};
 }
 
-/* Edges meet the fillings of rules.c exactly. A rectangle is drawn at least a pixel high. */
+/* Draws a rectangle, at least a pixel high. Its edges meet the fillings of rules.c exactly. */
 static void rect(const struct tti_place *place, tt_rgba color, int32_t x0, int32_t y0, int32_t x1,
                  int32_t y1)
 {
@@ -63,11 +63,11 @@ static void disc(const struct tti_place *place, tt_rgba color, int32_t radius)
                      (int32_t)parts(place, radius));
 }
 
-/* Smaller digits are unreadable. 95 is the upper edge of a line of 130 whose digits are about in
- * the middle of the tile. */
+/* Draws a number, unless the tile is too small to read it. 95 is the upper edge of a line of 130
+ * whose digits are about in the middle of the tile. */
 static void number(const struct tti_place *place, unsigned value)
 {
-    if (place->side >= 32 * TT_SHAPE_ONE) { /* at least a pixel for each unit */
+    if (place->side >= 32 * TT_SHAPE_ONE) { /* the tile has at least a pixel for each unit */
         place->pen->number(place->pen->user, fade(place, white, 220), point(place, MIDDLE, 95),
                            (int32_t)parts(place, 130), value);
     }
@@ -104,7 +104,7 @@ static void ground(const struct tti_place *place, int step)
 }
 
 /* Draws slanting lines every 16 units. They are cut at the sides of the tile and continue in the
- * next one. Corners are repeated where a line has fewer than six. */
+ * next one. A line with fewer than six corners repeats some. */
 static void hatch(const struct tti_place *place, int step)
 {
     static const int16_t stripes[3][6][2] = {
@@ -147,8 +147,9 @@ static void star(const struct tti_place *place)
     }
 }
 
-/* Flips first, then turns a quarter clockwise, as the game does with the image of a tile
- * (docs/format/map.md). Corners are given from the middle, so flipping changes a sign. */
+/* Draws an outline that is flipped first, then turned a quarter clockwise, as the game does with
+ * the image of a tile (docs/format/map.md). Corners are given from the middle, so flipping changes
+ * a sign. */
 static void turned(const struct tti_place *place, const int16_t (*corners)[2], size_t count,
                    uint8_t flags)
 {
@@ -170,8 +171,8 @@ static void chevron(const struct tti_place *place, uint8_t flags)
     turned(place, corners, 6, flags);
 }
 
-/* The first side is the upper one, like that of a stopper without flags. Two sides are the upper
- * and the lower one, four are all. */
+/* Draws one, two or four bars. The first side is the upper one, like that of a stopper without
+ * flags. Two sides are the upper and the lower one. */
 static void bars(const struct tti_place *place, uint8_t flags, unsigned count)
 {
     static const int16_t sides[4][4][2] = {{{-120, -140}, {120, -140}, {120, -100}, {-120, -100}},
@@ -192,7 +193,8 @@ static void checks(const struct tti_place *place)
     }
 }
 
-/* A green ring gives an ability, a red one takes it away (rule_table.c). */
+/* Draws a ring, green for an ability that the tile gives, red for one that it takes away
+ * (rule_table.c). */
 static void ring(const struct tti_place *place)
 {
     bool gives = place->color.g > place->color.r;
@@ -201,7 +203,7 @@ static void ring(const struct tti_place *place)
     disc(place, fade(place, inner, 219), 80);
 }
 
-/* The channel is the number by which the game pairs entries and exits. */
+/* Draws a teleporter. The channel is the number by which the game pairs entries and exits. */
 static void gate(const struct tti_place *place, unsigned channel)
 {
     disc(place, place->color, 100);
@@ -209,8 +211,8 @@ static void gate(const struct tti_place *place, unsigned channel)
     number(place, channel);
 }
 
-/* Bytes 4 and 5 have the angle of a speedup in whole degrees, any number. rules.c checks that the
- * tile has six bytes. */
+/* Draws an arrow. Bytes 4 and 5 have the angle of a speedup in whole degrees, any number. rules.c
+ * checks that the tile has six bytes. */
 static void arrow(const struct tti_place *place, const uint8_t *tile)
 {
     static const int16_t corners[6][2] = {{-90, -90}, {20, -90}, {110, 0},
@@ -243,8 +245,8 @@ static void pickup(const struct tti_place *place, uint8_t mark)
     }
 }
 
-/* Steps are for marks that overlap those of neighbours: all marks of a step are drawn before the
- * next step begins (rules.c). rules.c does not call this for TTI_MARK_NONE. */
+/* Draws a step of a mark. Steps are for marks that overlap those of neighbours: all marks of a step
+ * are drawn before the next step begins (rules.c). rules.c does not call this for TTI_MARK_NONE. */
 void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
                    int step)
 {

@@ -12,7 +12,7 @@
  */
 #include "paint/rules.h"
 
-/* Green rings give an ability, red ones take one away. */
+/* Tiles of the game and front layer. Green rings give an ability, red ones take one away. */
 static const struct tti_rule rules[] = {
     {1, 1, TTI_MARK_GROUND, 0, {140, 109, 70, 255}, {92, 68, 42, 255}},
     {2, 2, TTI_MARK_SPIKES, 0, {0, 0, 0, 0}, {208, 57, 57, 255}},
@@ -72,8 +72,8 @@ static const struct tti_rule rules[] = {
     {229, 229, TTI_MARK_SHIELD, 0, {0, 0, 0, 0}, {43, 98, 224, 128}},
 };
 
-/* Entries are blue (26, 31), or red when they also stop the tee (10, 63). Exits (27, 30) and
- * checkpoints (29) are yellow. 14 is for weapons, 15 for hooks. */
+/* Tiles of the teleporter layer. Entries are blue (26, 31), or red when they also stop the tee (10,
+ * 63). Exits (27, 30) and checkpoints (29) are yellow. 14 is for weapons, 15 for hooks. */
 static const struct tti_rule teles[] = {
     {10, 10, TTI_MARK_GATE, 0, {194, 43, 43, 89}, {194, 43, 43, 199}},
     {14, 14, TTI_MARK_GATE, 0, {89, 160, 37, 89}, {89, 160, 37, 199}},
@@ -86,8 +86,8 @@ static const struct tti_rule teles[] = {
     {63, 63, TTI_MARK_GATE, 0, {194, 43, 43, 89}, {194, 43, 43, 199}},
 };
 
-/* The last rule is for all other numbers. Green opens, red closes. Freeze and deep freeze look as
- * in the game layer. */
+/* Tiles of the switch layer. The last rule is for all other numbers. Green opens, red closes.
+ * Freeze and deep freeze look as in the game layer. */
 static const struct tti_rule switches[] = {
     {9, 9, TTI_MARK_STAR, 0, {14, 22, 64, 199}, {158, 197, 255, 110}},
     {12, 12, TTI_MARK_STAR, 0, {5, 6, 12, 235}, {255, 107, 107, 153}},
@@ -98,7 +98,7 @@ static const struct tti_rule switches[] = {
     {1, 255, TTI_MARK_SWITCH, 0, {0, 0, 0, 0}, {143, 150, 121, 140}},
 };
 
-/* Speedups have only the numbers 28 and 29. */
+/* Tiles of the speedup layer, which have only the numbers 28 and 29. */
 static const struct tti_rule speedups[] = {
     {28, 29, TTI_MARK_ARROW, 0, {232, 169, 58, 61}, {255, 255, 255, 171}}};
 
@@ -130,8 +130,8 @@ static uint8_t channel(uint32_t hue)
     }
 }
 
-/* A zone is the number of a set of tunings, so its colour must only differ from those of other
- * zones. */
+/* Returns the rule of a tune zone. A zone is the number of a set of tunings, so its colour must
+ * only differ from those of other zones. */
 static struct tti_rule tune_rule(uint8_t zone)
 {
     struct tti_rule rule = {1, 255, TTI_MARK_NONE, 0, {0, 0, 0, 61}, {0, 0, 0, 0}};
@@ -144,9 +144,9 @@ static struct tti_rule tune_rule(uint8_t zone)
 
 #define FIND(list, number) find(list, sizeof(list) / sizeof(list)[0], number)
 
-/* The layer decides which byte is the number, and which byte marks a used tile. Teleporters have
- * channel and type, speedups force and the third byte, switches the type, tune zones zone and
- * type. */
+/* Returns the rule of a tile. The layer decides which byte is the number, and which byte marks a
+ * used tile. Teleporters have channel and type, speedups force and the third byte, switches the
+ * type, tune zones zone and type. */
 const struct tti_rule *tti_rule_of(unsigned plays, const uint8_t *tile, struct tti_rule *own)
 {
     switch (plays) {

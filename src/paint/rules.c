@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws a map by the rules of the game: for recordings whose map has no images, and over the images
- * of others.
+ * Draws a map by the meaning of its tiles (rules.h): for recordings whose map has no images, and
+ * over the images of others.
  *
  * In each layer all fillings come first, in runs of equal ones, then the marks in steps. So
  * covering shapes come later, also for a pen that collects by colour. The cost is the tiles in
@@ -34,7 +34,8 @@ static tt_rgba fade(const struct drawing *d, tt_rgba color)
     return color;
 }
 
-/* Outside of the game layer its border continues. Other layers have nothing there (NULL). */
+/* Returns the bytes of a tile. Outside of the game layer its border continues. Other layers have
+ * nothing there (NULL). */
 static const uint8_t *tile_at(const struct drawing *d, const tt_io_layer *layer, int64_t column,
                               int64_t row)
 {
@@ -47,15 +48,16 @@ static const uint8_t *tile_at(const struct drawing *d, const tt_io_layer *layer,
     return layer->tiles + (y * (size_t)layer->width + x) * layer->cell;
 }
 
-/* A step along a view: a tile up to the first pixel of the next one, or a single pixel if tiles are
- * smaller. */
+/* A part of a row or column: a tile up to the first pixel of the next one, or a single pixel if
+ * tiles are smaller. */
 struct step {
     int64_t tile;
     int32_t from, to; /* pixels */
 };
 
-/* A step has at least one pixel, or the loops would not end: a pixel's tile comes from the pixel's
- * middle and the end of a tile from its edge, which round differently. */
+/* Returns the part that begins at a pixel. It has at least one pixel, or the loops would not end: a
+ * pixel's tile comes from the pixel's middle and the end of a tile from its edge, which round
+ * differently. */
 static struct step step_at(const struct tti_view *view, int32_t pixel, int32_t end)
 {
     struct step step = {view->first + (tti_view_at(view, pixel) >> TTI_VIEW_BITS), pixel,
@@ -68,8 +70,8 @@ static struct step step_at(const struct tti_view *view, int32_t pixel, int32_t e
     return step;
 }
 
-/* Compares colours and not numbers, so that different tiles with one filling become one
- * rectangle. */
+/* Fills a row. Colours are compared and not numbers, so that different tiles with one filling
+ * become one rectangle. */
 static void fill_row(const struct drawing *d, struct step row)
 {
     struct tti_rect run = {0, row.from, 0, row.to};
@@ -96,15 +98,16 @@ static void fill_row(const struct drawing *d, struct step row)
     }
 }
 
-/* Uses the game layer, where tile_at is never NULL. The tile numbers are those of map/map.c. */
+/* Returns true for a solid tile of the game layer, where tile_at is never NULL. The tile numbers
+ * are those of map/map.c. */
 static bool is_solid(const struct drawing *d, int64_t column, int64_t row)
 {
     uint8_t number = tile_at(d, &d->layer, column, row)[0];
     return number == TT_TILE_SOLID || number == TT_TILE_NOHOOK;
 }
 
-/* Only tiles of the game layer have open sides: the numbers of solid tiles mean something else in
- * the front layer. */
+/* Draws the mark of a tile. Only tiles of the game layer have open sides: the numbers of solid
+ * tiles mean something else in the front layer. */
 static void mark_tile(const struct drawing *d, struct step column, struct step row, int step)
 {
     struct tti_rule own;
@@ -131,8 +134,8 @@ static void mark_tile(const struct drawing *d, struct step column, struct step r
     tti_mark_draw(&place, rule, tile, step);
 }
 
-/* The outer loop is the steps and the inner one the tiles, so that a pen that collects by colour
- * keeps the order of steps. */
+/* Draws a layer. The outer loop is the steps and the inner one the tiles, so that a pen that
+ * collects by colour keeps the order of steps. */
 static void draw_layer(const struct drawing *d)
 {
     struct step row, column;
@@ -191,13 +194,13 @@ size_t tti_rules_digits(uint8_t digits[3], unsigned number)
     return count;
 }
 
-/* The pen that paints pixels; svg_rules.c has another pen. */
+/* The functions of the pen that paints pixels. svg_rules.c has another pen. */
 static void paint_rect(void *user, tt_rgba color, struct tti_rect rect)
 {
     tti_canvas_rect(user, rect, color);
 }
 
-/* Uses NONZERO, because some marks have a corner more than once. */
+/* Paints an outline. The fill is NONZERO, because some marks have a corner more than once. */
 static void paint_outline(void *user, tt_rgba color, const tt_point *points, size_t count)
 {
     struct tti_canvas *canvas = user;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws the layers that the game plays on by the meaning of their tiles. A pen receives the shapes,
- * so that pixels and SVG show the same.
+ * Draws the layers that the game plays on by rules: each tile is drawn by its meaning, without
+ * images. A pen receives the shapes, so that pixels and SVG show the same.
  */
 #ifndef PAINT_RULES_H
 #define PAINT_RULES_H
@@ -9,8 +9,8 @@
 #include "paint/canvas.h"
 #include "paint/raster.h"
 
-/* A pen takes coordinates in parts of a pixel, except pixels in `rect`. Colours have their final
- * alpha. */
+/* The functions of a pen. Coordinates are in parts of a pixel, except pixels in `rect`. Colours
+ * have their final alpha. */
 struct tti_pen {
     void (*rect)(void *user, tt_rgba color, struct tti_rect rect);
     void (*outline)(void *user, tt_rgba color, const tt_point *points, size_t count);
@@ -34,13 +34,13 @@ static inline int32_t tti_rules_pixel(int64_t edge)
 /* Writes the digits of a number up to 255, and returns how many. */
 size_t tti_rules_digits(uint8_t digits[3], unsigned number);
 
-/* Marks over the filling of a tile. The marks from TTI_MARK_HEART on are pickups, which rules.c
- * leaves out when the recording has pickups. */
+/* The marks that are drawn over the filling of a tile. The marks from TTI_MARK_HEART on are
+ * pickups, which rules.c leaves out when the recording has pickups. */
 enum tti_mark {
     TTI_MARK_NONE,
     TTI_MARK_GROUND, /* edges next to tiles that are not solid, and grass */
     TTI_MARK_HATCH,  /* edges, and slanting lines */
-    TTI_MARK_SPIKES, /* the last mark that has steps */
+    TTI_MARK_SPIKES, /* spikes; the last mark that has steps */
     TTI_MARK_STAR,   /* three lines through the middle */
     TTI_MARK_DOT,
     TTI_MARK_CHEVRON, /* shows the direction of the flags */
@@ -58,7 +58,7 @@ enum tti_mark {
     TTI_MARK_WEAPON
 };
 
-/* The drawing of tiles with these numbers. Alphas are those for fully visible rules. */
+/* How the tiles with these numbers are drawn. Alphas are those for fully visible rules. */
 struct tti_rule {
     uint8_t first, last;
     uint8_t mark;  /* enum tti_mark */
@@ -71,7 +71,7 @@ struct tti_rule {
  * `own` is memory for the result, because each tune zone has its own colour. */
 const struct tti_rule *tti_rule_of(unsigned plays, const uint8_t *tile, struct tti_rule *own);
 
-/* A tile that has a mark. */
+/* A tile whose mark is drawn. */
 struct tti_place {
     const struct tti_pen *pen;
     int64_t x, y;  /* upper left corner, in parts of a pixel */
@@ -81,7 +81,7 @@ struct tti_place {
     bool open[4]; /* the neighbour is not solid: above, right, below, left */
 };
 
-/* Draws a step (0 to 3) of a mark, if the mark has this step. `tile` has the bytes that
+/* Draws step 0, 1, 2 or 3 of a mark, if the mark has this step. `tile` has the bytes that
  * docs/format/map.md describes. */
 void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
                    int step);

@@ -9,17 +9,18 @@
 #include "paint/canvas.h"
 #include "paint/image.h"
 
-/* Most repetitions of an image. Larger texture coordinates are reduced to this, which limits
+/* The most repetitions of an image. Larger texture coordinates are reduced to this, which limits
  * in_pixels and ratio. A quad that repeats an image more often does not show it recognizably. */
 #define PLACE_FAR ((int64_t)4096 * TT_SHAPE_ONE)
 
-/* Largest change of a value from pixel to pixel. 2^46 times a turn of 2^16 is 2^62, so products in
- * place_sprite do not overflow. */
+/* The largest change of a value from pixel to pixel. 2^46 times a turn of 2^16 is 2^62, so products
+ * in place_sprite do not overflow. */
 #define STEEP (INT64_C(1) << 46)
 
-/* A value at the middle of pixel (0, 0), and its change to the right and down, in 2^-16 of its
- * unit. A pixel costs two multiplications. Far outside of the shape the value wraps, and is not
- * used there. Sums are unsigned, because signed ones must not wrap. */
+/* A value that is linear over the picture: its value at the middle of pixel (0, 0), and its change
+ * to the right and down, in 2^-16 of its unit. A pixel costs two multiplications. Far outside of
+ * the shape the value wraps, and is not used there. Sums are unsigned, because signed ones must not
+ * wrap. */
 struct affine {
     uint64_t at, right, down;
 };
@@ -30,9 +31,9 @@ static int64_t affine_at(const struct affine *affine, int32_t x, int32_t y)
                      affine->down * (uint64_t)(int64_t)y);
 }
 
-/* Returns (a * 2^bits) / b. a / b is first cut to 2^38, so that 24 more bits fit into 64. b is
- * positive and below 2^50, so that a remainder times 256 fits. bits is a multiple of 8, up to 24,
- * and is made eight at a time as in long division. */
+/* Returns a * 2^bits / b. a / b is first cut to 2^38, so that 24 more bits fit into 64. b is
+ * positive and below 2^50, so that a remainder times 256 fits. bits is a multiple of 8, up to 24;
+ * eight bits are made at a time, as in long division. */
 static int64_t ratio(int64_t a, int64_t b, unsigned bits)
 {
     int64_t quotient = a / b, rest = a % b;
@@ -62,7 +63,8 @@ static int64_t within(int64_t value, int64_t most)
     return value < -most ? -most : value > most ? most : value;
 }
 
-/* Takes coordinates in pixels of the first level. A pixel of level n is 2^n of these. */
+/* Samples the image. Coordinates are in pixels of the first level. A pixel of level n is 2^n of
+ * these. */
 static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
 {
     int64_t u = affine_at(&shade->u, x, y) >> 16, v = affine_at(&shade->v, x, y) >> 16;
@@ -77,8 +79,8 @@ static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
     return tti_gather(lanes);
 }
 
-/* Rounds and limits: at the border of a triangle, sums of rounded changes may be a little out of
- * range. */
+/* Returns a channel, rounded and limited: at the border of a triangle, sums of rounded changes may
+ * be a little out of range. */
 static uint8_t channel_at(const struct affine *affine, int32_t x, int32_t y)
 {
     int64_t value = (affine_at(affine, x, y) + (1 << 23)) >> 24;
@@ -97,7 +99,7 @@ static uint32_t shade_at(const struct shade *shade, int32_t x, int32_t y)
     return shade->image == NULL ? tti_pixel_of(color) : tti_tint(image_at(shade, x, y), color);
 }
 
-/* Skips pixels without coverage, because sampling costs most. */
+/* Paints a row of a shape. Pixels without coverage are skipped, because sampling costs most. */
 static void shade_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct shade *shade = user;
@@ -117,8 +119,8 @@ static uint64_t moved(uint64_t change, int64_t parts)
     return change * (uint64_t)(parts >> 8) + (uint64_t)((int64_t)rest >> 8);
 }
 
-/* Takes the value at a point of the shape, and stores that at the middle of pixel (0, 0), which is
- * at 128 parts in both directions. */
+/* Makes a linear value from its value at a point of the shape. The middle of pixel (0, 0) is at 128
+ * parts in both directions. */
 static struct affine affine_of(int64_t at_place, tt_point place, int64_t right, int64_t down)
 {
     struct affine affine = {0, (uint64_t)right, (uint64_t)down};
@@ -127,16 +129,16 @@ static struct affine affine_of(int64_t at_place, tt_point place, int64_t right, 
     return affine;
 }
 
-/* Returns the square of a change in 2^-24 pixels, in 2^-16, as tti_lod_of takes it. The change is
- * limited so that the square fits. */
+/* Returns the square of a change, in 2^-16, as tti_lod_of takes it. The change is in 2^-24 pixels,
+ * and is limited so that the square fits. */
 static uint64_t square(uint64_t change)
 {
     int64_t x = within((int64_t)change >> 8, INT64_C(1) << 30);
     return (uint64_t)(x * x) >> 16;
 }
 
-/* Uses the direction with the larger step in the image, as graphics hardware does. `most` keeps the
- * part of a sprite at least a pixel large on the level. */
+/* Chooses the level by the direction with the larger step in the image, as graphics hardware does.
+ * `most` keeps the part of a sprite at least a pixel large on the level. */
 static void choose_lod(struct shade *shade, uint32_t most)
 {
     uint64_t right = square(shade->u.right) + square(shade->v.right);
@@ -145,8 +147,8 @@ static void choose_lod(struct shade *shade, uint32_t most)
     shade->lod = tti_lod_of(right > down ? right : down, most < last ? most : last);
 }
 
-/* Returns the pixels of a level between two coordinates in 2^-8 pixels, at least one. For a level
- * that does not exist the result is not used. */
+/* Returns the part of a level between two coordinates in 2^-8 pixels, at least one pixel large. For
+ * a level that does not exist the result is not used. */
 static struct tti_part part_of(const tt_io_image *image, uint32_t n, const int64_t place[4])
 {
     const struct tti_level *level = &image->levels[n < image->level_count ? n : 0];
@@ -170,7 +172,8 @@ static uint32_t halvings(int64_t pixels)
     return n;
 }
 
-/* The source checks kind and number, because it knows which images exist. */
+/* Returns the image of a shape. The source checks kind and number, because it knows which images
+ * exist. */
 static const tt_io_image *image_of(const struct tti_canvas *canvas, const tt_shape *shape)
 {
     if (canvas->source.image == NULL || shape->image == TT_IMAGE_NONE ||
@@ -187,9 +190,10 @@ static int64_t in_pixels(int32_t place, uint32_t side)
     return within(place, PLACE_FAR) * side / (TT_SHAPE_ONE / 256);
 }
 
-/* Returns false for a sprite without a size. kx and ky are the steps in the image for a pixel of
- * the picture before the turn. The turn is undone: a step to the right on the picture is a step of
- * (cos, -sin) in the sprite. The middle of the part is at the middle of the sprite. */
+/* Places a sprite's part over the picture. Returns false for a sprite without a size. kx and ky are
+ * the steps in the image for a pixel of the picture before the turn. The turn is undone: a step to
+ * the right on the picture is a step of (cos, -sin) in the sprite. The middle of the part is at the
+ * middle of the sprite. */
 static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn turn)
 {
     uint32_t w = shade->image->levels[0].width, h = shade->image->levels[0].height;
@@ -230,8 +234,8 @@ static void add_corners(struct tti_fill *fill, const tt_shape *shape, tt_turn tu
     }
 }
 
-/* Limits the turn to 1, because products would overflow. A sprite whose image is missing is left
- * out, as shape.h says. */
+/* Paints a sprite. Its turn is limited to 1, because products would overflow. A sprite whose image
+ * is missing is left out, as shape.h says. */
 void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct shade shade = {.canvas = canvas, .color = shape->color};
@@ -250,14 +254,15 @@ void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape)
 /* A triangle seen from its first corner. */
 struct corners {
     tt_point at;
-    int64_t x1, y1, x2, y2; /* the others, relative to it, in 2^shift parts of a pixel */
-    int64_t twice;          /* twice the area */
+    /* the other corners, relative to the first, in 2^shift parts of a pixel */
+    int64_t x1, y1, x2, y2;
+    int64_t twice; /* twice the area */
     unsigned shift;
 };
 
-/* Reduces far corners and then halves all until each has 24 bits, so that products have 48 bits and
- * the area has 49. Returns false without area. Only triangles of more than 65536 pixels lose a
- * little accuracy. */
+/* Reads the corners. Far ones are reduced, and all are halved until each has 24 bits, so that
+ * products have 48 bits and the area has 49. Returns false without area. Only triangles of more
+ * than 65536 pixels lose a little accuracy. */
 static bool see_corners(struct corners *c, const tt_point at[3])
 {
     c->at =
@@ -266,7 +271,7 @@ static bool see_corners(struct corners *c, const tt_point at[3])
     c->y1 = within(at[1].y, TT_SHAPE_FAR) - c->at.y;
     c->x2 = within(at[2].x, TT_SHAPE_FAR) - c->at.x;
     c->y2 = within(at[2].y, TT_SHAPE_FAR) - c->at.y;
-    /* All corners are shifted equally, which keeps the form of the triangle. */
+    /* all corners are shifted equally, which keeps the form of the triangle */
     const int64_t most = INT64_C(1) << 24;
     c->shift = 0;
     while (c->x1 > most || c->x1 < -most || c->y1 > most || c->y1 < -most || c->x2 > most ||
@@ -278,10 +283,10 @@ static bool see_corners(struct corners *c, const tt_point at[3])
     return c->twice != 0;
 }
 
-/* The value is a at the first corner, and b and d at the others. The changes to the right and down
- * solve two linear equations. The sign of the area is the order of corners, because ratio takes
- * only positive divisors. The corners were halved `shift` times, so the changes are too large by
- * that. */
+/* Makes the linear value that is `a` at the first corner, and `b` and `d` at the others. The
+ * changes to the right and down solve two linear equations. The sign of the area depends on the
+ * order of corners, and ratio takes only positive divisors. The corners were halved `shift` times,
+ * so the changes are too large by that factor. */
 static struct affine over(const struct corners *c, int64_t a, int64_t b, int64_t d)
 {
     int64_t sign = c->twice < 0 ? -1 : 1, area = c->twice * sign;
@@ -291,7 +296,7 @@ static struct affine over(const struct corners *c, int64_t a, int64_t b, int64_t
                      ratio(down, area, 24) >> c->shift);
 }
 
-/* Most quads have one colour, which saves four values a pixel. */
+/* Sets the colours. Most quads have one colour, which saves four values a pixel. */
 static void place_colors(struct shade *shade, const struct corners *corners, const tt_rgba *c)
 {
     shade->color = c[0];
@@ -304,8 +309,9 @@ static void place_colors(struct shade *shade, const struct corners *corners, con
     }
 }
 
-/* The edges are hard (a fill by centres): two triangles of a quad share an edge, and the background
- * would show through soft ones. The image may be missing only if the shape has none. */
+/* Paints a triangle. The edges are hard (a fill by centres): two triangles of a quad share an edge,
+ * and the background would show through soft ones. The image may be missing only if the shape has
+ * none. */
 void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct shade shade = {.canvas = canvas};

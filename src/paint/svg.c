@@ -3,7 +3,8 @@
  * Writes a list of shapes as SVG, an element for each.
  *
  * Vectors remain vectors. Shapes that need an image are left out, because the image would have to
- * be in the file. Elements are written at once. A clip is a group around several of them.
+ * be in the file. Elements are written at once. A clip is a group around the elements that it
+ * clips.
  */
 
 #include "paint/memory.h"
@@ -16,7 +17,7 @@ struct svg {
     struct tti_rect clip; /* the current clip, in pixels */
     uint32_t width, height;
     unsigned ids;    /* the number of ids of clips and gradients */
-    bool is_clipped; /* a group is open */
+    bool is_clipped; /* true while a group is open */
     bool failed;
 };
 
@@ -55,8 +56,8 @@ static void put_stop(struct svg *svg, unsigned percent, tt_rgba color)
     tt_io_output_text(svg->out, "/>");
 }
 
-/* Gradients use the coordinates of the picture and not of the element, because a shape has colours
- * at its points. */
+/* Writes a gradient. It uses the coordinates of the picture and not of the element, because a shape
+ * has colours at its points. */
 static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, tt_rgba last)
 {
     tt_io_output_text(svg->out, "<linearGradient gradientUnits=\"userSpaceOnUse\"");
@@ -67,8 +68,8 @@ static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, 
     tt_io_output_text(svg->out, "</linearGradient>\n");
 }
 
-/* A clip replaces the one before, whose group is closed first: nested groups would add up. An empty
- * clip opens no group. */
+/* Writes a clip, which replaces the one before. The group of that one is closed first: nested
+ * groups would clip to both. An empty clip opens no group. */
 static void put_clip(struct svg *svg, const tt_shape *shape)
 {
     if (svg->is_clipped) {
@@ -96,8 +97,8 @@ static void put_sky(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* A circle, or an ellipse that is not turned, needs no matrix and remains readable. In a matrix, 1
- * is TT_SHAPE_PIXEL. */
+/* Writes an ellipse. One that is not turned needs no matrix and remains readable. In a matrix, 1 is
+ * TT_SHAPE_PIXEL. */
 static void put_ellipse(struct svg *svg, const tt_shape *shape)
 {
     tt_point at = shape->u.ellipse.at, radius = shape->u.ellipse.radius;
@@ -168,8 +169,8 @@ static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int 
     put_gradient(svg, ends, shape->u.triangle.color[a], shape->u.triangle.color[c]);
 }
 
-/* Writes a gradient if two corners have the same colour. If all three differ, the first colour is
- * used, because SVG has no gradient between three corners. */
+/* Writes a triangle, with a gradient if two corners have the same colour. If all three differ, the
+ * first colour is used, because SVG has no gradient between three corners. */
 static void put_triangle(struct svg *svg, const tt_shape *shape)
 {
     const tt_rgba *color = shape->u.triangle.color;
@@ -226,7 +227,8 @@ static void put_shape(struct svg *svg, const tt_shape *shape)
     }
 }
 
-/* Names the font whose measures text.c uses, for machines on which it is installed. */
+/* Begins the file. It names the font whose measures text.c uses, for machines on which the font is
+ * installed. */
 static void begin(struct svg *svg, tt_rgba background)
 {
     int64_t width = (int64_t)svg->width * TT_SHAPE_PIXEL;
@@ -241,8 +243,8 @@ static void begin(struct svg *svg, tt_rgba background)
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* Limits the sides, so that the number of pixels fits into 32 bits. A list may end in a clip, so
- * its group is closed here. */
+/* Writes the list. The sides are limited, so that the number of pixels fits into 32 bits. A list
+ * may end in a clip, so its group is closed here. */
 bool tti_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgba background,
                       const tt_io_source *source, const tt_shape *shapes, size_t count,
                       tt_io_error *error)

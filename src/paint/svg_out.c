@@ -22,8 +22,8 @@ static size_t put_whole(char *dst, uint64_t value)
     return count;
 }
 
-/* Leaves out zeros at the end, which would be a good part of a large file. The longest number has
- * 64 bits and fits into TTI_SVG_NUMBER. */
+/* Writes a number of hundredths. Zeros at the end are left out, which would be a good part of a
+ * large file. The longest number has 64 bits and fits into TTI_SVG_NUMBER. */
 static size_t put_hundredths(char dst[TTI_SVG_NUMBER], int64_t value)
 {
     size_t size = 0;
@@ -42,8 +42,8 @@ static size_t put_hundredths(char dst[TTI_SVG_NUMBER], int64_t value)
     return size;
 }
 
-/* Rounds halves away from zero. Hundredths are finer than a screen shows, and shorter than the
- * eight digits of a 256th. */
+/* Writes a length. Halves are rounded away from zero. Hundredths are finer than a screen shows, and
+ * shorter than the eight digits of a 256th. */
 static size_t put_number(char dst[TTI_SVG_NUMBER], int64_t parts)
 {
     int64_t half = parts < 0 ? -TT_SHAPE_PIXEL / 2 : TT_SHAPE_PIXEL / 2;
@@ -76,7 +76,8 @@ void tti_svg_put(tt_io_output *out, const char *form, const int64_t *numbers)
     }
 }
 
-/* SVG 1.1 has the opacity as an attribute of its own, which for stop-color is stop-opacity. */
+/* Writes a colour. SVG 1.1 has the opacity as an attribute of its own, which for stop-color is
+ * stop-opacity. */
 void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
 {
     const uint8_t rgb[3] = {color.r, color.g, color.b};
@@ -97,15 +98,16 @@ void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
     }
 }
 
-/* XML 1.0 allows only three control characters, and excludes the last two codes of the first plane.
- * A parser rejects the whole file otherwise. 0x7f is allowed but invisible. */
+/* Returns true for a code point that XML 1.0 allows. It allows only three control characters, and
+ * excludes U+FFFE and U+FFFF. A parser rejects the whole file otherwise. 0x7f is allowed but
+ * invisible. */
 static bool is_allowed(uint32_t code)
 {
     return (code >= 0x20 || code == '\t') && code != 0x7f && (code < 0xd800 || code > 0xdfff) &&
            code != 0xfffe && code != 0xffff;
 }
 
-/* Replaces each byte that is not UTF-8 by U+FFFD. U+FFFD itself, three bytes, passes. */
+/* Writes a text. Each byte that is not UTF-8 becomes U+FFFD. U+FFFD itself, three bytes, passes. */
 static void put_text(tt_io_output *out, tt_bytes text)
 {
     while (text.size > 0) {
@@ -135,13 +137,13 @@ static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
     tt_io_output_text(out, "</tspan>");
 }
 
-/* SVG positions a text by its base line, so the upper edge is converted. A text is cut as in a
- * picture. */
+/* Writes a text element. SVG positions a text by its base line, so the upper edge is converted. A
+ * text is cut as in a picture. */
 void tti_svg_line(tt_io_output *out, const tt_shape *shape)
 {
     int32_t height = shape->u.text.height;
     struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
-    /* a cut head has its colour up to the ellipsis */
+    /* a head that is cut has its colour up to the ellipsis */
     size_t head = shape->u.text.head < line.text.size ? shape->u.text.head : line.text.size;
     const int64_t numbers[] = {shape->u.text.at.x, shape->u.text.at.y + tti_text_base(height),
                                height};
@@ -152,8 +154,8 @@ void tti_svg_line(tt_io_output *out, const tt_shape *shape)
         tt_io_output_text(out, " text-anchor=\"end\"");
     }
     tti_svg_color(out, "fill", shape->color);
-    /* paint-order draws the outline below the letters. Half of its width is outside of them, a 16th
-     * of the height. */
+    /* paint-order draws the outline below the letters. Half of its width is outside of the letters,
+     * a 16th of the height. */
     if (shape->u.text.outline.a != 0) {
         tti_svg_color(out, "stroke", shape->u.text.outline);
         const int64_t stroke = height / 8;

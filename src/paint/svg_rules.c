@@ -12,11 +12,11 @@
 #include "paint/rules.h"
 #include "paint/svg_out.h"
 
-/* The most bytes of a form with its numbers, of which a disc has 8. */
+/* The most bytes of a form with its numbers. A disc has most numbers, 8. */
 enum { FORM_MOST = 32 + 8 * TTI_SVG_NUMBER };
 
-/* Rectangles in `open` may still grow downwards. They are written when a row has not continued
- * them, or at the end. */
+/* All shapes of a colour. Rectangles in `open` may still grow downwards. They are written when a
+ * row has not continued them, or at the end. */
 struct color_path {
     tt_rgba color;
     char *path;
@@ -41,8 +41,8 @@ struct paths {
     bool failed;
 };
 
-/* Searches linearly, because there are only some tens of colours. Returns NULL without memory. The
- * pointer is valid until the next call. */
+/* Returns the path of a colour, or NULL without memory. The search is linear, because there are
+ * only some tens of colours. The pointer is valid until the next call. */
 static struct color_path *path_of(struct paths *paths, tt_rgba color)
 {
     for (size_t i = 0; i < paths->count; i++) {
@@ -63,7 +63,8 @@ static struct color_path *path_of(struct paths *paths, tt_rgba color)
     return path;
 }
 
-/* After a failure the path is incomplete, and `failed` makes the whole file fail. */
+/* Appends a form to a path. After a failure the path is incomplete, and `failed` makes the whole
+ * file fail. */
 static void add_form(struct paths *paths, struct color_path *path, const char *form,
                      const int64_t *numbers)
 {
@@ -87,9 +88,9 @@ static void close_rect(struct paths *paths, struct color_path *path, struct tti_
     add_form(paths, path, "M# #h#v#h#z", numbers);
 }
 
-/* Joins a rectangle to one with the same columns right above it, or with the same rows at its side.
- * Rows come from top to bottom, so a rectangle is open for one row after its last one, and the list
- * is about as long as a row has runs. */
+/* Adds a rectangle, joined to one with the same columns right above it, or with the same rows at
+ * its side. Rows come from top to bottom, so a rectangle is open for one row after its last one,
+ * and the list is about as long as a row has runs. */
 static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
 {
     struct paths *paths = user;
@@ -126,7 +127,7 @@ static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
     }
 }
 
-/* SVG fills by nonzero unless told otherwise, as the pen in rules.c does. */
+/* Adds an outline. SVG fills by nonzero unless told otherwise, as the pen in rules.c does. */
 static void add_outline(void *user, tt_rgba color, const tt_point *points, size_t count)
 {
     struct paths *paths = user;
@@ -137,7 +138,7 @@ static void add_outline(void *user, tt_rgba color, const tt_point *points, size_
     }
 }
 
-/* Writes two halves, because an arc of SVG cannot be a whole circle. */
+/* Adds a disc as two halves, because an arc of SVG cannot be a whole circle. */
 static void add_disc(void *user, tt_rgba color, tt_point at, int32_t radius)
 {
     struct paths *paths = user;
@@ -162,8 +163,8 @@ static void add_number(void *user, tt_rgba color, tt_point at, int32_t height, u
     marks[paths->mark_count++] = (struct mark){color, at, height, number};
 }
 
-/* Colours came in the order of fillings, then marks, layer by layer. Covering shapes are therefore
- * written later, unless a colour is used again. */
+/* Writes the paths. Colours came in the order of fillings, then marks, layer by layer. Covering
+ * shapes are therefore written later, unless a colour is used again. */
 static void write_paths(tt_io_output *out, struct paths *paths)
 {
     for (size_t i = 0; i < paths->count; i++) {
@@ -190,7 +191,8 @@ static void write_paths(tt_io_output *out, struct paths *paths)
     }
 }
 
-/* Sets crispEdges: with smooth edges the background would show between neighbours as a line. */
+/* Writes the rules. crispEdges is set: with smooth edges the background would show between
+ * neighbours as a line. */
 bool tti_svg_rules(tt_io_output *out, const tt_io_source *source, const tt_shape *shape,
                    struct tti_rect clip)
 {

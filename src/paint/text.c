@@ -14,14 +14,15 @@
 #include "paint/font.h"
 #include "paint/raster.h"
 
-/* Straight lines of a curve: with four, corners are invisible in letters of some tens of pixels. */
+/* The straight lines of a curve. With four, corners are invisible in letters of some tens of
+ * pixels. */
 enum { CURVE_STEPS = 4, ELLIPSIS = 0x2026 };
 
 /* Height of the base line, in 16ths of a line's height. */
 enum { BASE = 13 };
 
-/* The last code of the table is above all of Unicode, so the search for a missing code ends at a
- * glyph with another code. */
+/* Finds a letter. The last code of the table is above all of Unicode, so the search for a missing
+ * code ends at a glyph with another code. */
 const struct tti_glyph *tti_font_find(uint32_t code)
 {
     size_t low = 0, high = tti_font_glyph_count - 1;
@@ -37,8 +38,8 @@ const struct tti_glyph *tti_font_find(uint32_t code)
                                              : &tti_font_glyphs[tti_font_glyph_count - 1];
 }
 
-/* Overlong forms and codes above Unicode are no UTF-8, and each wrong byte is skipped alone.
- * Surrogates are accepted: they have no glyph and become the box. */
+/* Removes a letter from a text. Overlong forms and codes above Unicode are no UTF-8, and each wrong
+ * byte is skipped alone. Surrogates are accepted: they have no glyph and become the box. */
 uint32_t tti_text_next(tt_bytes *text)
 {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
@@ -58,14 +59,15 @@ uint32_t tti_text_next(tt_bytes *text)
     return is_good ? code : 0xfffd;
 }
 
-/* Scales the units of a whole line, so that rounding does not add up over its letters. */
+/* Converts units of the font. The units of a whole line are converted at once, so that rounding
+ * does not add up over its letters. */
 static int64_t scaled(int64_t units, int32_t height)
 {
     return units * height / TTI_FONT_EM;
 }
 
-/* Measures the whole text, and notes the last letter after which an ellipsis still fits. If not
- * even one letter fits, the ellipsis is alone. */
+/* Cuts a text to a width. The whole text is measured, and the last letter is noted after which an
+ * ellipsis still fits. If not even one letter fits, the ellipsis is alone. */
 struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most)
 {
     struct tti_line line = {text, false, 0};
@@ -88,7 +90,8 @@ struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most)
     return line;
 }
 
-/* A head that reaches into the cut part is the whole line, with its ellipsis. */
+/* Returns the width of a head. A head that reaches into the cut part is the whole line, with its
+ * ellipsis. */
 static int64_t head_width(const struct tti_line *line, size_t bytes, int32_t height)
 {
     if (bytes >= line->text.size) {
@@ -109,8 +112,8 @@ struct letter {
     int64_t from_x, from_y; /* the point before, in 1/4 units */
 };
 
-/* Quarters of a unit represent a point between two handles, and points of a curve, without
- * rounding. y goes up in the font and down in the picture. */
+/* Adds a line of an outline. Quarters of a unit represent a point between two handles, and points
+ * of a curve, without rounding. y goes up in the font and down in the picture. */
 static void line_to(struct letter *letter, int64_t x, int64_t y)
 {
     int64_t h = letter->height, one = 4 * TTI_FONT_EM;
@@ -121,8 +124,8 @@ static void line_to(struct letter *letter, int64_t x, int64_t y)
     letter->from_y = y;
 }
 
-/* Returns a point of a quadratic curve with the handle (hx, hy), all in 1/4 units, at i / 4 of the
- * way. */
+/* Adds a quadratic curve with the handle (hx, hy), as four lines. All coordinates are in 1/4
+ * units. */
 static void curve_to(struct letter *letter, int64_t hx, int64_t hy, int64_t x, int64_t y)
 {
     int64_t x0 = letter->from_x, y0 = letter->from_y;
@@ -155,9 +158,9 @@ static const uint8_t *read_point(const uint8_t *at, struct outline_point *point)
     return next;
 }
 
-/* The first point of each outline of this font is on the curve. Between two handles in a row there
- * is a point of the curve that TrueType does not store, in their middle. A last step beyond the
- * points closes the outline. */
+/* Adds an outline of a letter. Its first point is on the curve in this font. Between two handles in
+ * a row there is a point of the curve that TrueType does not store, in their middle. A last step
+ * beyond the points closes the outline. */
 static const uint8_t *add_contour(struct letter *letter, const uint8_t *at, uint32_t count)
 {
     struct outline_point point = {0, 0, true}, handle = {0, 0, true}, first;
@@ -182,7 +185,7 @@ static const uint8_t *add_contour(struct letter *letter, const uint8_t *at, uint
     return at;
 }
 
-/* Returns the advance in units. An outline without points ends the letter. */
+/* Adds a letter, and returns its advance in units. An outline without points ends the letter. */
 static int64_t add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64_t base,
                           int32_t height)
 {
@@ -198,8 +201,8 @@ static int64_t add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64
     }
 }
 
-/* Letters far outside of the clip are only measured. `dots` remains set until the text ends, and
- * the loop then runs once more for the ellipsis. */
+/* Adds a line. Letters far outside of the clip are only measured. `dots` remains set until the text
+ * ends, and the loop then runs once more for the ellipsis. */
 void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x, int64_t y,
                   int32_t height)
 {
@@ -220,19 +223,19 @@ void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x,
     }
 }
 
-/* Smallest and largest height of letters, in parts of a pixel: a quarter of a pixel, and 65536
- * pixels. */
+/* The smallest and the largest height of letters, in parts of a pixel: a quarter of a pixel, and
+ * 65536 pixels. */
 enum { LEAST = 64, MOST = 1 << 24 };
 
-/* Returns the width of the outline in pixels, as in the game: for lines below 18 pixels, below 48,
- * and above. */
+/* Returns the width of the outline in pixels, which in the game depends on the height: below 18
+ * pixels, below 48, and above. */
 static int32_t reach_of(int32_t height)
 {
     return height < 18 * TT_SHAPE_PIXEL ? 1 : height < 48 * TT_SHAPE_PIXEL ? 2 : 4;
 }
 
-/* Sets each of `count` values to the largest one within `reach`. Done for rows and then for
- * columns, this gives the largest value in a square. */
+/* Sets each of `count` values to the largest one within `reach`. First rows and then columns give
+ * the largest value in a square. */
 static void widen(uint8_t *dst, const uint8_t *copy, int32_t count, size_t step, int32_t reach)
 {
     for (int32_t i = 0; i < count; i++) {
@@ -264,8 +267,8 @@ static bool widen_mask(struct tti_canvas *canvas, int32_t reach)
     return true;
 }
 
-/* Some letters extend beyond their line and their advance, so the area is a height larger on all
- * sides. A text outside of the clip is only measured. */
+/* Paints a text. Some letters extend beyond their line and their advance, so the area is a height
+ * larger on all sides. A text outside of the clip is only measured. */
 void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
 {
     int32_t height = shape->u.text.height, reach = reach_of(height);
@@ -277,7 +280,7 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
     x -= shape->u.text.align == TT_ALIGN_CENTER  ? line.width / 2
          : shape->u.text.align == TT_ALIGN_RIGHT ? line.width
                                                  : 0;
-    /* A line may have any length, so its ends are limited before they become 32 bits. */
+    /* a line may have any length, so its ends are limited before they become 32 bits */
     const int64_t far = INT64_C(1) << 30;
     int64_t left = x - height < -far ? -far : x - height;
     int64_t right = x + line.width + height > far ? far : x + line.width + height;
@@ -293,7 +296,7 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
     if (shape->u.text.outline.a != 0 && widen_mask(canvas, reach)) {
         tti_mask_paint(canvas, &canvas->outline, INT32_MIN, INT32_MAX, shape->u.text.outline);
     }
-    /* The head ends at a whole pixel, so that the two colours share no pixel. */
+    /* the head ends at a whole pixel, so that the two colours share no pixel */
     int64_t split = x + head_width(&line, shape->u.text.head, height);
     split = shape->u.text.head > 0 ? (split + TT_SHAPE_PIXEL / 2) >> 8 : INT32_MIN;
     tti_mask_paint(canvas, &canvas->mask, INT32_MIN, split, shape->u.text.head_color);

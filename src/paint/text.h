@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of text: their letters, widths and outlines.
+ * Lines of text: removes letters from a text, measures a line, and adds its outlines.
  */
 #ifndef PAINT_TEXT_H
 #define PAINT_TEXT_H
@@ -15,7 +15,7 @@ uint32_t tti_text_next(tt_bytes *text);
 /* A line of text. All widths are in parts of a pixel. */
 struct tti_line {
     tt_bytes text; /* the visible part, in the caller's memory */
-    bool is_cut;   /* an ellipsis follows */
+    bool is_cut;   /* true: an ellipsis follows */
     int64_t width; /* includes the ellipsis */
 };
 
@@ -28,7 +28,7 @@ struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most);
 void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x, int64_t y,
                   int32_t height);
 
-/* Returns the distance of the base line below the upper edge. */
+/* Returns how far the base line is below the upper edge. */
 int64_t tti_text_base(int32_t height);
 
 #endif

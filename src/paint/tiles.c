@@ -11,8 +11,8 @@
 #include "paint/image.h"
 #include "paint/memory.h"
 
-/* A position between two pixels of a cell along one side, on both levels. `next` is `at` at the
- * border of the cell, because the neighbours in the image are other tiles. */
+/* A position between two pixels of a cell along one side, on both levels. At the border of the cell
+ * `next` equals `at`, because the neighbours in the image are other tiles. */
 struct place {
     uint16_t at[2], next[2]; /* pixels of the cell, on the level and on the next one */
     uint8_t part[2];         /* share of the second pixel, of 256 */
@@ -25,10 +25,10 @@ struct tti_tile_column {
     struct place place[2]; /* by the width of a cell, and by its height for turned tiles */
 };
 
-/* A layer that is painted, or searched for the pixels that it hides. */
+/* A layer that is painted, or searched for the pixels that its tiles hide. */
 struct work {
     struct tti_canvas *canvas;
-    tt_io_layer layer;        /* a tile begins with number and flags */
+    tt_io_layer layer;        /* its tiles begin with number and flags */
     const tt_io_image *image; /* NULL: plain squares */
     tt_rgba color;            /* multiplied with all pixels */
     struct tti_lod lod;       /* levels of the image, the same for all tiles */
@@ -36,8 +36,8 @@ struct work {
     struct tti_view x, y;     /* position of tiles over pixels */
 };
 
-/* `way` is 0 for the width of a cell and 1 for its height. A pixel has its colour in its middle, so
- * half a pixel is subtracted. */
+/* Returns the position in a cell. `way` is 0 for the width of a cell and 1 for its height. A pixel
+ * has its colour in its middle, so half a pixel is subtracted. */
 static struct place place_of(const struct work *work, int64_t at, int way)
 {
     struct place place = {{0, 0}, {0, 0}, {0, 0}};
@@ -54,7 +54,7 @@ static struct place place_of(const struct work *work, int64_t at, int way)
     return place;
 }
 
-/* Prepares both sides, because a turned tile is read along the other one. */
+/* Computes a column. Both sides are prepared, because a turned tile is read along the other one. */
 static struct tti_tile_column column_of(const struct work *work, const struct tti_view *view,
                                         int32_t pixel, int32_t count, int way)
 {
@@ -68,14 +68,14 @@ static struct tti_tile_column column_of(const struct work *work, const struct tt
     return column;
 }
 
-/* The steps through a cell, in pixels of the level; negative ones go backwards. */
+/* The steps through a cell, in pixels of the level. Negative steps go backwards. */
 struct walk {
     const uint32_t *from;
     ptrdiff_t right, down;
 };
 
-/* `i` is 0 for the level and 1 for the next one. A mirrored tile begins at the other end and goes
- * backwards. */
+/* Returns the steps for a tile. `i` is 0 for the level and 1 for the next one. A mirrored tile
+ * begins at the other end and goes backwards. */
 static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8_t flags)
 {
     const struct tti_level *level = &work->image->levels[work->lod.level + (uint32_t)i];
@@ -83,7 +83,7 @@ static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8
     ptrdiff_t width = (ptrdiff_t)level->width, across = 1, along = width;
     ptrdiff_t left = number % 16 * width / 16, top = number / 16 * (ptrdiff_t)level->height / 16;
     const uint32_t *from = level->pixels + top * width + left;
-    /* mirrors come before the turn, so they are those of the cell */
+    /* mirrors come before the turn, so they mirror the cell of the image */
     if ((flags & TT_TILE_MIRROR_X) != 0) {
         from += w - 1;
         across = -1;
@@ -120,7 +120,7 @@ static void paint_run(const struct work *work, const struct tti_tile_column *col
     bool plain = (work->color.r & work->color.g & work->color.b & work->color.a) == 255;
     bool opaque = plain && work->image->cells[tile[0]] == TTI_CELL_OPAQUE;
     if (part != 0) {
-        /* without a part of the next level there may be no such level */
+        /* the next level may not exist, so it is used only if it has a part */
         far = walk_of(work, 1, tile[0], tile[1]);
     }
     for (int32_t i = 0; i < count; i++, dst += 4) {
@@ -138,7 +138,8 @@ static void paint_run(const struct work *work, const struct tti_tile_column *col
     }
 }
 
-/* A layer without an image has squares of its colour, as in the game. */
+/* Paints the pixels of a row in a layer without an image, which has squares of its colour, as in
+ * the game. */
 static void paint_plain(const struct work *work, int32_t count, uint8_t *dst)
 {
     uint32_t pixel = tti_pixel_of(work->color);
@@ -202,9 +203,9 @@ static void paint_row(const struct work *work, int32_t y, const struct tti_tile_
     }
 }
 
-/* All tiles have one size, and so one level, on which the smaller side of a cell must have a pixel.
- * If the sides of the image are no powers of two, cells keep their begin but their sizes are
- * rounded down. */
+/* Chooses the level. All tiles have one size, and so one level, on which the smaller side of a cell
+ * must have a pixel. If the sides of the image are no powers of two, cells keep their begin but
+ * their sizes are rounded down. */
 static void choose_level(struct work *work)
 {
     const struct tti_level *first = &work->image->levels[0];
@@ -226,8 +227,8 @@ static void choose_level(struct work *work)
     }
 }
 
-/* Checks everything in the shape that could be wrong. A layer whose image is missing is left out,
- * because plain squares would hide the layers below. */
+/* Begins a layer. Everything in the shape that could be wrong is checked. A layer whose image is
+ * missing is left out, because plain squares would hide the layers below. */
 static bool begin(struct work *work, const tt_shape *shape)
 {
     const tt_io_source *source = &work->canvas->source;
@@ -238,7 +239,7 @@ static bool begin(struct work *work, const tt_shape *shape)
         return false;
     }
     source->layer(source->user, 0, shape->u.tiles.layer, &work->layer);
-    /* number and flags are two bytes */
+    /* a tile must have the two bytes number and flags */
     if (work->layer.width <= 0 || work->layer.height <= 0 || work->layer.cell < 2) {
         return false;
     }
@@ -250,14 +251,15 @@ static bool begin(struct work *work, const tt_shape *shape)
         if (work->image == NULL) {
             return false;
         }
-        /* tiles need cells of whole pixels, which the grid has */
+        /* tiles need cells of whole pixels, which the image's grid has */
         work->image = work->image->grid != NULL ? work->image->grid : work->image;
         choose_level(work);
     }
     return true;
 }
 
-/* A column takes its end from its right neighbour if both have the same tile. */
+/* Computes all columns. A column takes its end from its right neighbour if both have the same
+ * tile. */
 static bool take_columns(const struct work *work)
 {
     struct tti_canvas *canvas = work->canvas;
@@ -307,7 +309,8 @@ static void hide_row(const struct work *work, int32_t row, uint16_t *hidden)
     }
 }
 
-/* Opaque cells hide everything: a mixture of pixels with an alpha of 255 has this alpha too. */
+/* Notes the pixels that a layer hides. An opaque cell hides everything: a mixture of pixels with an
+ * alpha of 255 has this alpha too. */
 void tti_hide_by_tiles(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct work work = {.canvas = canvas};

@@ -16,7 +16,8 @@
 #include "paint/y4m.h"
 #include "paint/memory.h"
 
-/* C420jpeg has chroma in the middle of its four pixels, the mean that write_chroma_row takes. */
+/* Writes the line that begins the stream. C420jpeg has chroma in the middle of its four pixels, the
+ * mean that write_chroma_row takes. */
 void tti_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate)
 {
     tt_io_output_text(out, "YUV4MPEG2 W");
@@ -28,16 +29,17 @@ void tti_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32
     tt_io_output_text(out, ":1 Ip A1:1 C420jpeg\n");
 }
 
-/* Returns the limited range, 16 to 235. The factors add up to 219 / 255 in 2^-16, and 32768
- * rounds. */
+/* Returns the brightness of a pixel in the limited range, 16 to 235. The factors add up to 219 /
+ * 255 in 2^-16, and 32768 rounds. */
 static uint8_t brightness(const uint8_t *rgba)
 {
     int32_t sum = 16829 * rgba[0] + 33039 * rgba[1] + 6416 * rgba[2];
     return (uint8_t)(16 + ((sum + 32768) >> 16));
 }
 
-/* Takes the sums of 2 or 4 pixels, with a `shift` of 17 or 18, so that the mean needs no division
- * of its own. `middle` is 128, the value of grey, and half for rounding. */
+/* Writes the chroma of four pixels. `sum` is of 2 or 4 pixels, with a `shift` of 17 or 18, so
+ * that the mean needs no division of its own. `middle` is 128, the value of grey, and half for
+ * rounding. */
 static void put_chroma(uint8_t *cb, uint8_t *cr, const int32_t *sum, unsigned shift)
 {
     int32_t middle = (1 << (shift + 7)) + (1 << (shift - 1));
@@ -45,8 +47,8 @@ static void put_chroma(uint8_t *cb, uint8_t *cr, const int32_t *sum, unsigned sh
     *cr = (uint8_t)((28784 * sum[0] - 24103 * sum[1] - 4681 * sum[2] + middle) >> shift);
 }
 
-/* At the lower edge both rows may be the same one. The last column of an odd width has two pixels
- * instead of four. */
+/* Writes a row of chroma. At the lower edge both rows may be the same one. The last column of an
+ * odd width has two pixels instead of four. */
 static void write_chroma_row(const uint8_t *upper, const uint8_t *lower, uint32_t width,
                              uint8_t *cb, uint8_t *cr)
 {

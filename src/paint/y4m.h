@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes frames of a Y4M in memory.
+ * Makes the frames of a Y4M stream in memory.
  */
 #ifndef PAINT_Y4M_H
 #define PAINT_Y4M_H
@@ -10,13 +10,13 @@
 /* Returns the bytes of a frame without the line that begins it. */
 size_t tti_y4m_size(uint32_t width, uint32_t height);
 
-/* Fills a frame and ignores alpha. Uses BT.601 in whole numbers, rounded to the nearest: Y 16 to
+/* Fills a frame; alpha is ignored. Uses BT.601 in whole numbers, rounded to the nearest: Y 16 to
  * 235, Cb and Cr 16 to 240. Four pixels have the chroma of their mean. At odd edges the mean is
- * that of the pixels that exist. Needs no lock and allocates nothing, so film.c calls this in any
+ * that of the pixels that exist. No lock and no memory is needed, so film.c calls this in any
  * thread. */
 void tti_y4m_convert(uint8_t *frame, const tt_io_picture *picture);
 
-/* Returns false when the output has failed. */
+/* Writes a frame. Returns false when the output has failed. */
 bool tti_y4m_write(tt_io_output *out, tt_bytes frame, tt_io_error *error);
 
 /* Begins a Y4M stream (YUV4MPEG2) of frames of this size, `rate` frames a second. Frames are
