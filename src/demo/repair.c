@@ -43,7 +43,7 @@ static tti_demo_repair_memory *memory_of(const tti_demo_repair *repair)
  * snapshot after it. About one in 2^20 offsets of random bytes looks like such a marker, and almost
  * none of them has a valid snapshot. */
 
-/* A search may unpack SEARCH_VAIN_FIRST bytes in vain, and VAIN bytes more for each byte searched.
+/* A search may unpack SEARCH_VAIN_FIRST bytes and find nothing, and VAIN more for each byte of it.
  * Without this limit a hostile demo takes hours. */
 #define VAIN 16
 #define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
@@ -140,7 +140,7 @@ static uint64_t find_keyframe(tti_demo_repair *repair, uint64_t offset, int32_t 
  * bad. */
 #define TRIAL_MOST ((uint64_t)16 << 20)
 
-/* Trials may read VAIN_FIRST bytes in vain, and VAIN bytes more for each byte of the demo. Above
+/* Trials that fail may read VAIN_FIRST bytes, and VAIN bytes more for each byte of the demo. Above
  * that the first bad payload begins a gap, which limits the time for a hostile demo. */
 #define VAIN_FIRST ((uint64_t)64 << 20)
 
@@ -279,9 +279,9 @@ static bool find_jumped_over(tti_demo_repair *r, const trial *t)
     return true;
 }
 
-/* Runs a trial and sets `trusted`. Sets `has_gap` if a gap begins there. The number of bytes read
- * in vain may grow with the demo; above it the first bad chunk ends the trial, so the time is
- * linear. */
+/* Runs a trial and sets `trusted`. Sets `has_gap` if a gap begins there. How many
+ * bytes failing trials may read grows with the demo; above it the first bad chunk ends the trial,
+ * so the time is linear. */
 static void look_ahead(tti_demo_repair *r)
 {
     uint64_t begin = tti_demo_seen(&r->demo)->offset;

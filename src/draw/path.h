@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions that the files behind draw_paths.h share.
+ * Functions that the files which implement draw_paths.h share.
  */
 #ifndef TTI_DRAW_PATH_H
 #define TTI_DRAW_PATH_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compares an open index with its whole recording: the steps behind teetape/io/index_check.h.
+ * Compares an open index with its whole recording: the steps of teetape/io/index_check.h.
  */
 #ifndef TTI_READING_INDEX_CHECK_H
 #define TTI_READING_INDEX_CHECK_H

@@ -26,7 +26,7 @@ void tt_index_head_pack(tt_packer *p)
 }
 
 /* A whole file begins with one of these heads. The head of an older version has its own status, so
- * that the user is told to index again. */
+ * that a user reads that the recording needs a new index. */
 tt_status tti_index_head_check(tt_bytes head)
 {
     uint8_t want[TT_INDEX_HEAD_SIZE];

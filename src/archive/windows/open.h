@@ -12,7 +12,7 @@
  * "file:///c/x". */
 int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs);
 
-/* Returns the error of the system behind the last failure, as an errno value; 0 for none. */
+/* Returns the errno value of the last failure; 0 if it was not the system that failed. */
 int tti_archive_windows_errno(sqlite3 *db);
 
 #define sqlite3_open_v2 tti_archive_windows_open
