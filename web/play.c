@@ -10,9 +10,6 @@
  * hours without a record. */
 #define PLAY_STEPS 5000
 
-/* Ticks for which a shot shows as a pressed key: a demo has its tick alone. */
-#define FIRE_TICKS 5
-
 /* How many numbers play_players writes for a player. player.js has their names. */
 #define ROW 21
 
@@ -150,20 +147,18 @@ CORE_EXPORT int play_run(int32_t tick)
     }
 }
 
-/* Sets velocity, view and keys of a tee of a demo, as its Character tells them. */
+/* Sets velocity, view and keys of a tee of a demo. */
 static void put_state(double *row, int32_t cid)
 {
     tt_tee_state tee;
-    int32_t tick = tt_scene_look(scene).tick;
     if (!tt_scene_look(scene).is_reconstructed && tt_scene_tee(scene, cid, &tee)) {
         row[6] = tee.vel_x / 256.0;
         row[7] = tee.vel_y / 256.0;
         row[8] = tee.angle / 256.0;
         row[12] = tee.direction;
-        row[13] = (tee.jumped & 1) != 0;
-        row[14] = tee.hook_state != 0; /* the hook is idle in every tick without the key */
-        row[15] =
-            tee.attack_tick > 0 && tee.attack_tick <= tick && tick - tee.attack_tick < FIRE_TICKS;
+        row[13] = tee.keys >> TT_KEY_JUMP & 1;
+        row[14] = tee.keys >> TT_KEY_HOOK & 1;
+        row[15] = tee.keys >> TT_KEY_FIRE & 1;
     }
 }
 

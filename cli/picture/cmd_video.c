@@ -15,6 +15,11 @@ static const struct option options[] = {
     OPTION_ROW_TO,
     PICTURE_ROWS_VIEW,
     ROW_NUMBER(0, "fps", "N", TYPE, fps, 1, 1000, "frames a second; default: 60"),
+    ROW_TEXT(0, "speed", "N", TYPE, speed, "0.25 is slow motion, a quarter of the speed"),
+    ROW_FILE(0, "camera", "FILE", TYPE, camera, "move as its lines say: TIME ZOOM X,Y|PLAYER"),
+    ROW_FLAG(0, "smooth", TYPE, smooth, "let the camera follow slowly"),
+    ROW_FLAG(0, "keys", TYPE, keys, "draw the keys of the player in the middle"),
+    ROW_FLAG(0, "speedometer", TYPE, speedometer, "draw the speed of that player"),
     PICTURE_ROWS_SHOWN,
     OPTION_ROW_JOBS_OF("paint N frames at the same time; default: one per core"),
     OPTION_ROW_STRICT,
@@ -42,14 +47,17 @@ const struct command cmd_video = {
     .name = "video",
     .usage = "-o OUT [OPTION...] FILE",
     .summary = "make frames for a video encoder",
-    .description =
-        {("Draws a recording as frames for an encoder, without the game: 60 pictures a second, "
-          "as teetape-picture(1) draws them. The output is Y4M, which is not compressed: 1.4 "
-          "MB for a frame of 1280x720. Encoders read it from a pipe:"),
-         "teetape video FILE -o - | ffmpeg -i - -pix_fmt yuv420p clip.mp4"},
+    .description = {(
+        "Makes a video of a recording, without the game: 60 pictures a second, as "
+        "teetape-picture(1) draws them. The ending of OUT says what it is: .mp4, .webm and .gif "
+        "need ffmpeg, which teetape starts. Anything else is Y4M, which is not compressed, for "
+        "another encoder.")},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
-    .examples = {{"Two seconds, small:",
-                  "video FILE --from 1:00 --to 1:02 --size 640x360 -o clip.y4m"}},
+    .examples = {{"Ten seconds of a player, upright for a phone, in slow motion, with the keys:",
+                  "video FILE --from 1:00 --to 1:10 --focus NAME --size 1080x1920 --speed 0.5 "
+                  "--keys -o clip.mp4"},
+                 {"With settings of an encoder:",
+                  "video FILE -o - | ffmpeg -i - -pix_fmt yuv420p clip.mkv"}},
     .json_text = {"One object:"},
     .columns = columns,
     .run = run,

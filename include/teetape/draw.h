@@ -65,7 +65,9 @@ enum {
     TT_DRAW_DERIVED = 2048,    /**< derived parts of a teehistorian file */
     TT_DRAW_NOTES = 4096,      /**< a line that says that the map is missing */
     TT_DRAW_ORIGIN = 8192,     /**< lines that say that a recording is reconstructed */
-    TT_DRAW_ALL = 16383 - TT_DRAW_SCOREBOARD /**< all but the scoreboard */
+    TT_DRAW_KEYS = 16384,      /**< the keys that the player in focus holds */
+    TT_DRAW_SPEED = 32768,     /**< the speed of the player in focus, in tiles a second */
+    TT_DRAW_ALL = 16383 - TT_DRAW_SCOREBOARD /**< all but the scoreboard, keys and speed */
 };
 
 /** A part of a 0.7 skin that the painter has. */

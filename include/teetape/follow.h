@@ -52,6 +52,9 @@ typedef struct tt_tee_state {
                               to the player whose tee it is */
     uint8_t has_ddnet;     /**< 1: the members from `flags` to `freeze_end` are recorded */
     uint8_t has_target;    /**< 1: target_x and target_y are recorded */
+    uint8_t keys;          /**< the keys that are down, a sum of 1 << a tt_key, TT_KEY_LEFT to
+                              TT_KEY_FIRE. A demo has no keys: these are the ones that its
+                              Character shows */
 
     int32_t x, y;           /**< world units, 32 a tile */
     int32_t vel_x, vel_y;   /**< 256ths of a unit a tick */

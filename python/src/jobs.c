@@ -261,6 +261,7 @@ static const option picture_options[] = {
     ROW("data", OPTION_TEXT, tt_io_drawing_options, data),
     ROW("map_only", OPTION_FLAG, tt_io_drawing_options, map_only),
     ROW("rules", OPTION_FLAG, tt_io_drawing_options, rules),
+    ROW("hud", OPTION_TEXT, tt_io_drawing_options, hud),
     ROW("no_hud", OPTION_FLAG, tt_io_drawing_options, no_hud),
     ROW("no_note", OPTION_FLAG, tt_io_drawing_options, no_note),
     ROW("scoreboard", OPTION_FLAG, tt_io_drawing_options, scoreboard),

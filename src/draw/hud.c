@@ -151,6 +151,12 @@ void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
     if ((show & TT_DRAW_BROADCAST) != 0) {
         broadcast(&screen, m, middle);
     }
+    if ((show & TT_DRAW_KEYS) != 0) {
+        tti_draw_keys(&screen, m);
+    }
+    if ((show & TT_DRAW_SPEED) != 0) {
+        tti_draw_speed(&screen, m);
+    }
     if ((show & TT_DRAW_SCOREBOARD) != 0) {
         tti_draw_scoreboard(pen, m, camera);
     }

@@ -30,14 +30,19 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
     return *item;
 }
 
-/* Returns the position between two snapshots. A long way would be a streak over the screen, so the
- * tee jumps at half of the time. With more ticks between the snapshots a longer way is no leap. */
-static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
+/* With more ticks between the snapshots a longer distance is no leap. */
+bool tti_moment_leaps(const tti_moment *m, tti_vec from, tti_vec to)
 {
     int64_t ticks = m->now->tick - m->before->tick;
     tti_fix leap = LEAP * (ticks > 0 ? ticks : 1);
     tti_vec way = tti_vec_sub(to, from);
-    if (way.x > leap || way.x < -leap || way.y > leap || way.y < -leap) {
+    return way.x > leap || way.x < -leap || way.y > leap || way.y < -leap;
+}
+
+/* A leap would be a streak over the screen, so the tee jumps in the middle. */
+static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
+{
+    if (tti_moment_leaps(m, from, to)) {
         return m->part < TTI_ONE / 2 ? from : to;
     }
     return tti_vec_lerp(from, to, m->part);

@@ -67,6 +67,9 @@ void tti_moment_init(tti_moment *m, const tti_scene *scene, int64_t time,
 /* Returns the seconds since a tick, between -1 and 1 hour. */
 tti_fix tti_moment_since(const tti_moment *m, int32_t tick);
 
+/* Returns true when a tee did not go from `from` to `to` between the two snapshots, but leapt. */
+bool tti_moment_leaps(const tti_moment *m, tti_vec from, tti_vec to);
+
 bool tti_moment_is_off(const tti_moment *m, int32_t number);
 
 /* Returns the item with the same key and kind in the earlier snapshot, or `item` itself. */

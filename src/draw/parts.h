@@ -118,6 +118,8 @@ void tti_draw_flakes(tti_pen *pen, const tti_moment *m);
 void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera);
 void tti_draw_chat(tti_pen *pen, const tti_moment *m);
 void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *camera);
+void tti_draw_keys(tti_pen *screen, const tti_moment *m);
+void tti_draw_speed(tti_pen *screen, const tti_moment *m);
 void tti_draw_scoreboard(const tti_pen *pen, const tti_moment *m, const tt_camera *camera);
 
 void tti_draw_small_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix size,

@@ -92,6 +92,18 @@ static void begin(tti_scene *scene, tt_recording *rec, const tt_item *item)
     }
 }
 
+/* The recording has the keys themselves, not only what a Character shows of them. */
+static void take_keys(tti_scene_snap *s, const tt_world *world)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        const tt_tee *tee = &world->tee[cid];
+        if (s->has_tee[cid] && tee->has_input) {
+            const tt_input input = tt_input_of(tee->input);
+            s->tee[cid].keys = tti_follow_keys(&input);
+        }
+    }
+}
+
 /* Makes the snapshot of a tick if it is due, and takes its messages. Returns true if it was due.
  * Before the option `from` only the game is computed, which costs less. */
 static bool convert(tti_scene *scene, tt_recording *rec, int32_t tick)
@@ -107,6 +119,7 @@ static bool convert(tti_scene *scene, tt_recording *rec, int32_t tick)
     (void)tti_convert_tick(c, tt_recording_world(rec), tick);
     if (c->is_due) {
         tti_scene_snapshot(scene, &c->snap, tick, NULL, 1);
+        take_keys(&scene->snap[scene->now], tt_recording_world(rec));
     }
     while (tti_convert_next_message(c, &packed)) {
         if (tt_sv_decode(&message, packed, TT_PROTOCOL_6) == TT_OK) {

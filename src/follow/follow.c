@@ -437,6 +437,30 @@ static void take_replay(const tti_replay *r, int32_t cid, tt_tee_state *s)
     }
 }
 
+uint8_t tti_follow_keys(const tt_input *input)
+{
+    tt_input_change change = tt_input_compare(input, input);
+    unsigned keys = 0;
+    for (unsigned key = 0; key <= TT_KEY_FIRE; key++) {
+        keys |= (unsigned)change.held[key] << key;
+    }
+    return (uint8_t)keys;
+}
+
+/* Ticks for which a shot shows the fire key. */
+#define FIRE_TICKS 5
+
+/* The hook is idle in every tick without its key. */
+static uint8_t keys_shown(const tt_tee_state *s, int32_t tick)
+{
+    unsigned fires =
+        s->attack_tick > 0 && s->attack_tick <= tick && tick - s->attack_tick < FIRE_TICKS;
+    return (uint8_t)((unsigned)(s->direction < 0) << TT_KEY_LEFT |
+                     (unsigned)(s->direction > 0) << TT_KEY_RIGHT |
+                     (unsigned)(s->jumped & 1) << TT_KEY_JUMP |
+                     (unsigned)(s->hook_state != 0) << TT_KEY_HOOK | fires << TT_KEY_FIRE);
+}
+
 static bool tee_of_world(const tt_tee *tee, int32_t tick, tt_tee_state *state)
 {
     *state = (tt_tee_state){.tick = tick, .place = TT_RECORDED, .x = tee->x, .y = tee->y};
@@ -447,6 +471,7 @@ static bool tee_of_world(const tt_tee *tee, int32_t tick, tt_tee_state *state)
         tti_copy(&input, tee->input, sizeof input);
         state->target_x = input.target_x;
         state->target_y = input.target_y;
+        state->keys = tti_follow_keys(&input);
     }
     return tee->alive;
 }
@@ -482,5 +507,6 @@ bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *st
         }
     }
     put_core(state, core);
+    state->keys = keys_shown(state, tick);
     return true;
 }

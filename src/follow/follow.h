@@ -6,6 +6,7 @@
 #define TTI_FOLLOW_FOLLOW_H
 
 #include "teetape/follow.h"
+#include "teetape/input.h"
 
 /* Sets the terrain for states that were not computed yet. */
 void tti_follow_set(tt_follow *follow, const tt_terrain *terrain);
@@ -29,5 +30,8 @@ void tti_follow_replay(tt_follow *follow, const struct tti_replay *replay);
 
 /* Adds the computed members of a living tee to a state that has its place. */
 void tti_follow_computed(const struct tti_physics *world, int32_t cid, tt_tee_state *state);
+
+/* Returns the keys that an input holds, a sum of 1 << a tt_key, TT_KEY_LEFT to TT_KEY_FIRE. */
+uint8_t tti_follow_keys(const tt_input *input);
 
 #endif

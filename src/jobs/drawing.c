@@ -92,11 +92,12 @@ static bool find_map(struct tti_drawing *w)
 
 static unsigned shown(const tt_io_drawing_options *o)
 {
-    const unsigned hud = TT_DRAW_TIMER | TT_DRAW_KILLS | TT_DRAW_CHAT | TT_DRAW_BROADCAST;
     unsigned show = TT_DRAW_ALL;
-    show &= o->no_hud ? ~(hud | TT_DRAW_NAMES) : ~0u;
+    (void)tti_drawing_hud(o, &show);
     show &= o->no_note ? ~(unsigned)TT_DRAW_ORIGIN : ~0u;
     show |= o->scoreboard ? TT_DRAW_SCOREBOARD : 0;
+    show |= o->keys ? TT_DRAW_KEYS : 0;
+    show |= o->speedometer ? TT_DRAW_SPEED : 0;
     return o->map_only || tti_drawing_is_way(o) ? TT_DRAW_MAP : show;
 }
 
@@ -112,7 +113,7 @@ static bool begin(struct tti_drawing *w)
     tt_scene_init(&w->scene);
     w->stage.show_secrets = w->o.show_secrets;
     w->how = (tt_draw_options){.show = shown(&w->o), .focus = -1};
-    if (!tti_drawing_may_write(w) || !find_map(w)) {
+    if (!tti_drawing_may_write(w) || !tti_drawing_read_camera(w) || !find_map(w)) {
         return false;
     }
     tt_io_error error;
@@ -227,6 +228,7 @@ void tt_io_drawing_close(tt_io_drawing *d)
         tt_io_studio_close(w->studio);
         tti_map_found_free(&w->found);
         tti_map_file_free(&w->embedded);
+        tti_camera_way_free(&w->way);
         tti_ways_free(&w->ways);
         tti_hints_free(&w->hints);
     }

@@ -4,7 +4,10 @@
  *
  *     drawing.c         the calls, what is asked of a reading, and the map of the recording
  *     drawing_check.c   options, and where the camera is
- *     drawing_moment.c  a moment as the game shows it, or one after the other
+ *     drawing_moment.c  a moment as the game shows it
+ *     drawing_film.c    one moment after the other
+ *     drawing_camera.c  how the camera moves in a film
+ *     drawing_encode.c  the encoder of a film
  *     drawing_paths.c   paths and heat over the map, of one file or of several
  *     drawing_write.c   the file
  *
@@ -14,6 +17,7 @@
 #define JOBS_DRAWING_H
 
 #include "host/map.h"
+#include "host/spawn.h"
 #include "jobs/job.h"
 #include "reading/paths.h"
 #include "reading/replay.h"
@@ -51,6 +55,24 @@ struct tti_ways {
     bool has_first, is_read;
 };
 
+/* A place of the camera, and when it is there. */
+struct tti_camera_key {
+    int64_t time; /* in ticks */
+    bool is_game_time;
+    int32_t zoom;
+    const char *player; /* NULL: at x, y */
+    int64_t x, y;
+};
+
+struct tti_camera_way {
+    char *text; /* the file, with the names of players */
+    struct tti_camera_key *keys;
+    size_t count;
+    bool has_aim;         /* for a smooth camera, as are the next members */
+    int64_t aim_x, aim_y; /* the aim in the last frame */
+    int64_t x, y;         /* the place in the last frame */
+};
+
 struct tti_drawing {
     tt_io_drawing *d;
     struct job_voice voice;
@@ -62,6 +84,7 @@ struct tti_drawing {
     tt_io_studio_options studio_how;
     tt_io_studio *studio;
     tt_camera camera; /* set by tti_drawing_view, then moved while drawing */
+    struct tti_camera_way way;
     tt_draw_options how;
     tt_scene scene;
     tt_scene_options stage; /* options of the scene */
@@ -87,6 +110,36 @@ bool tti_drawing_fail_output(struct tti_drawing *w, tt_io_error *error);
 void tti_drawing_equip(struct tti_drawing *w);
 void tti_drawing_warn_of_boxes(struct tti_drawing *w);
 bool tti_drawing_write(struct tti_drawing *w, tt_io_draw_fn *draw);
+
+bool tti_drawing_is_encoded(const char *output);
+
+/* Starts the encoder for an output for which tti_drawing_is_encoded is true. It writes to `file`.
+ */
+bool tti_drawing_encode(struct tti_program *program, const char *output, tt_io_file *file,
+                        tt_io_error *error);
+
+/* Sets the factor of the playing speed in TT_SCENE_ONE-ths; 1 without the option. Returns a
+ * sentence, or NULL. */
+const char *tti_drawing_speed(const tt_io_drawing_options *o, int32_t *speed);
+
+/* Sets the parts of the HUD that `o->hud` names. Returns a sentence, or NULL. */
+const char *tti_drawing_hud(const tt_io_drawing_options *o, unsigned *show);
+
+/* Reads the file of `camera`, if it is given. */
+bool tti_drawing_read_camera(struct tti_drawing *w);
+void tti_camera_way_free(struct tti_camera_way *way);
+
+/* Moves the camera to where the file has it at w->time. */
+void tti_drawing_follow_camera(struct tti_drawing *w, int64_t first_tick);
+void tti_drawing_smooth(struct tti_drawing *w);
+
+/* drawing_moment.c: what a moment and a film have in common. */
+tt_status tti_drawing_draw(void *drawing, tt_shapes *list);
+bool tti_drawing_aim(struct tti_drawing *w);
+int32_t tti_drawing_client(const struct tti_drawing *w, const char *player);
+void tti_drawing_begin(struct tti_drawing *w, int64_t tick);
+bool tti_drawing_has_focus(struct tti_drawing *w, const tt_io_reading *r);
+bool tti_drawing_is_outside(struct tti_drawing *w, const tt_io_reading *r, const char *from);
 
 bool tti_drawing_moment(struct tti_drawing *w, tt_io_reading *r);
 bool tti_drawing_film(struct tti_drawing *w, tt_io_reading *r);

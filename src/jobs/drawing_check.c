@@ -33,10 +33,12 @@ static bool pair(const char *text, char between, long least, long most, int32_t 
     return at != NULL && *at == 0;
 }
 
-/* The value is in TT_SCENE_ONE-ths. Each digit is checked, so the value cannot overflow. */
+/* The value is in TT_SCENE_ONE-ths. Digits after the sixth place count as 0. The whole part is
+ * checked before it can overflow. */
 static bool zoom_of(const char *text, int32_t *zoom)
 {
-    int64_t value = 0, unit = TT_SCENE_ONE;
+    enum { PLACES = 1000000 };
+    int64_t value = 0, unit = PLACES;
     bool has_point = false, has_digit = false;
     for (; *text != 0; text++) {
         if (*text == '.' && !has_point) {
@@ -45,16 +47,59 @@ static bool zoom_of(const char *text, int32_t *zoom)
             has_digit = true;
             unit /= has_point ? 10 : 1;
             value = has_point ? value + (*text - '0') * unit
-                              : value * 10 + (int64_t)(*text - '0') * TT_SCENE_ONE;
+                              : value * 10 + (int64_t)(*text - '0') * PLACES;
         } else {
             return false;
         }
-        if (value > TT_CAMERA_ZOOM_MAX) {
+        if (value > (int64_t)PLACES * TT_CAMERA_ZOOM_MAX / TT_SCENE_ONE) {
             return false;
         }
     }
-    *zoom = (int32_t)value;
-    return has_digit && value >= TT_CAMERA_ZOOM_MIN;
+    *zoom = (int32_t)(value * TT_SCENE_ONE / PLACES);
+    return has_digit && *zoom >= TT_CAMERA_ZOOM_MIN;
+}
+
+const char *tti_drawing_speed(const tt_io_drawing_options *o, int32_t *speed)
+{
+    *speed = TT_SCENE_ONE;
+    return o->speed == NULL || (zoom_of(o->speed, speed) && *speed <= 16 * TT_SCENE_ONE)
+               ? NULL
+               : "`speed` is a number from 0.01 to 16";
+}
+
+const char *tti_drawing_hud(const tt_io_drawing_options *o, unsigned *show)
+{
+    static const struct {
+        const char *word;
+        unsigned part;
+    } words[] = {{"names", TT_DRAW_NAMES},         {"chat", TT_DRAW_CHAT},
+                 {"kills", TT_DRAW_KILLS},         {"timer", TT_DRAW_TIMER},
+                 {"broadcast", TT_DRAW_BROADCAST}, {"score", TT_DRAW_SCOREBOARD}};
+    unsigned all = 0, named = 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        all |= words[i].part;
+    }
+    const char *hud = o->no_hud ? "none" : o->hud;
+    if (hud == NULL) {
+        return NULL;
+    }
+    for (const char *at = hud; strcmp(hud, "none") != 0; at++) {
+        size_t size = strcspn(at, ","), i = 0;
+        while (i < sizeof words / sizeof words[0] &&
+               (strlen(words[i].word) != size || memcmp(at, words[i].word, size) != 0)) {
+            i++;
+        }
+        if (i == sizeof words / sizeof words[0]) {
+            return "`hud` is none, or words of names,chat,kills,timer,broadcast,score";
+        }
+        named |= words[i].part;
+        at += size;
+        if (*at == 0) {
+            break;
+        }
+    }
+    *show = (*show & ~all) | named;
+    return NULL;
 }
 
 /* Limits `center` to 2^24 world units, so that its products with TT_SCENE_ONE fit, and the size,
@@ -112,8 +157,9 @@ static const char *check_ways(const tt_io_drawing_options *o)
         strcmp(heat, "positions") != 0) {
         return "`heat` can be positions, deaths or hooks";
     }
-    if (o->at != NULL || o->focus != NULL || o->map_only || o->no_hud || o->scoreboard) {
-        return "`at`, `focus`, `map_only`, `no_hud` and `scoreboard` go with a moment";
+    if (o->at != NULL || o->focus != NULL || o->map_only || o->no_hud || o->hud != NULL ||
+        o->scoreboard) {
+        return "`at`, `focus`, `map_only`, `hud`, `no_hud` and `scoreboard` go with a moment";
     }
     return NULL;
 }
@@ -128,19 +174,17 @@ static bool has_ending(const char *output, const char *const *endings)
     return false;
 }
 
-/* Refuses names that promise another format before anything is drawn: pictures by their ending, and
- * compressed videos, because a film is Y4M. */
+/* Refuses names that promise another format, before anything is drawn. */
 static const char *check_kind(const tt_io_drawing_options *o)
 {
     static const char *const pictures[] = {".jpg", ".jpeg", ".webp", ".gif", ".bmp", NULL};
-    static const char *const videos[] = {".mp4", ".webm", ".mkv", ".avi", ".mov", ".gif", NULL};
+    static const char *const videos[] = {".mkv", ".avi", ".mov", ".apng", ".webp", NULL};
     const tt_io_reading_options *span = &o->reading;
     bool has_span = span->from != NULL || span->to != NULL || span->player != NULL;
     if (o->fps != 0) {
-        return has_ending(o->output, videos) ? "frames are not encoded here: write them with "
-                                               "'`output` -' into ffmpeg, as the "
-                                               "examples show"
-                                             : NULL;
+        return has_ending(o->output, videos)
+                   ? "a video is .mp4, .webm, .gif or .y4m; others come from Y4M in a pipe"
+                   : NULL;
     }
     if (tti_drawing_is_way(o)) {
         const char *problem = check_ways(o);
@@ -159,10 +203,14 @@ const char *tti_drawing_check(const tt_io_drawing_options *options)
 {
     tt_camera camera;
     const char *problem = check_kind(options);
+    int32_t speed;
+    unsigned show = 0;
     if (problem == NULL && options->focus != NULL) {
         problem = tti_io_player_check(options->focus);
     }
     problem = problem != NULL ? problem : tti_place_check(options->at, TTI_PLACE_SAYS("`at`"));
+    problem = problem != NULL ? problem : tti_drawing_speed(options, &speed);
+    problem = problem != NULL ? problem : tti_drawing_hud(options, &show);
     problem = problem != NULL ? problem : tt_io_reading_check(&options->reading);
     return problem != NULL ? problem : tti_drawing_view(options, &camera);
 }

@@ -411,6 +411,7 @@ for verb in picture video; do
             cp p.png "data/mapres/$image.png"
         done'
     use $verb --rules '' $out --size 64x36 --data=data $at $b
+    use $verb --hud =timer $out $small $at $b
     use $verb --no-hud '' $out $small $at $b
     use $verb --scoreboard '' $out $small $at $b
     use $verb --no-note '' $out $small $at $a
@@ -426,6 +427,11 @@ for verb in picture video; do
 done
 
 use video --fps =25 -o out.y4m $small --from 0:20 --to 0:20.1 $b
+use video --speed =0.5 -o out.y4m $small --from 0:20 --to 0:20.1 $b
+use video --smooth '' -o out.y4m $small --from 0:20 --to 0:21 --focus player0 $b
+use video --keys '' -o out.y4m $small --from 0:20 --to 0:20.1 $b
+use video --speedometer '' -o out.y4m $small --from 0:20 --to 0:20.1 $b
+prepare='echo 0 1 100,100 >way.txt' && use video --camera =way.txt -o out.y4m $small --from 0:20 --to 0:20.1 $b
 use video --from =0:20 -o out.y4m $small --fps 1 $b
 use video --to =0:10 -o out.y4m $small --fps 1 $b
 alike video --jobs =2 -o out.y4m $small --fps 1 $b

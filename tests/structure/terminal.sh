@@ -36,12 +36,13 @@ ours 'STDERR_FILENO' 'messages to the user'
 not '(^|[^a-z_])(v?printf|puts|putchar|perror)\(' 'output past host/output.h'
 not '(^|[^a-z_])(v?fprintf|fputs|fputc|putc|fwrite)\([^;]*std(err|out)' 'output past host/output.h'
 
-# strings PATTERN WHAT: no string of the library has the pattern, some string of the command does.
+# strings PATTERN WHAT: no string of the library has the pattern, some string of the command does. The options of ffmpeg
+# in drawing_encode.c do not count.
 strings_of() {
     find "$@" -name '*.[ch]' -exec grep -nHoE '"([^"\\]|\\.)*"' {} +
 }
 strings() {
-    strings_of src include | grep -E -- "$1" && wrong "the library must not name $2 (lines above)"
+    strings_of src include | grep -v '^src/jobs/drawing_encode\.c:' | grep -E -- "$1" && wrong "the library must not name $2 (lines above)"
     strings_of cli | grep -E -- "$1" >/dev/null || wrong "the pattern for $2 finds nothing, not even in cli/: $1"
 }
 strings '[^a-zA-Z-]--[a-z]' 'an option of the command'

@@ -34,7 +34,9 @@ typedef struct tt_io_drawing_options {
     tt_io_reading_options reading; /**< index, callbacks and `stop`; for paths and heat also span
                                       and player; for a film also the span. Takes no input */
     const char *output;            /**< path; "-" is stdout. A picture is SVG when it ends in .svg,
-                                        else PNG; a film is Y4M */
+                                        else PNG. A film is made by ffmpeg when it ends in .mp4,
+                                        .webm or .gif, else Y4M. ffmpeg needs a process that
+                                        ignores SIGPIPE */
     bool force;                    /**< replaces an existing output */
     const char *at;                /**< place (place.h) of the moment */
     const char *paths;             /**< paths, coloured by "player", "speed" or "time" */
@@ -48,10 +50,18 @@ typedef struct tt_io_drawing_options {
     const char *data;              /**< the game's data folder, as in tt_io_studio_options */
     bool map_only;                 /**< draws only the map */
     bool rules;                    /**< draws tiles by their meaning, not the design */
-    bool no_hud;                   /**< leaves out names, chat, kills and time */
+    const char *speed;             /**< playing speed of a film, 0.01 to 16; NULL: 1 */
+    const char *camera;            /**< path of a file with the way of the camera of a film: lines
+                                        of a time, a zoom, and X,Y or a player */
+    bool smooth;                   /**< the camera of a film follows its aim slowly */
+    const char *hud;               /**< parts of the HUD, of names,chat,kills,timer,broadcast,score,
+                                        or "none"; NULL: all but score */
+    bool keys;                     /**< draws the keys of the player in the middle */
+    bool speedometer;              /**< draws the speed of the player in the middle */
+    bool no_hud;                   /**< as `hud` "none" */
     bool no_note;                  /**< does not say that a recording is reconstructed; a film says
                                       it for two seconds */
-    bool scoreboard;               /**< draws the table of players */
+    bool scoreboard;               /**< draws the table of players, as the word score of `hud` */
     bool show_secrets;             /**< leaves secrets in chat as they are, instead of "***" */
     unsigned threads;              /**< threads that paint a film; 0: one for each core */
     tt_io_say_fn *on_say;          /**< receives errors and warnings as they occur; may be NULL */

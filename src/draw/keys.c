@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Draws the keys and the speed of the player in focus, at the bottom of the screen.
+ */
+#include "draw/parts.h"
+#include "draw/pen.h"
+#include "teetape/input.h"
+
+#define KEY_HEIGHT (14 * TTI_ONE)
+#define KEY_WIDTH (28 * TTI_ONE)
+#define KEY_GAP (2 * TTI_ONE)
+#define LETTERS (7 * TTI_ONE)
+#define FROM_BELOW (22 * TTI_ONE) /* from the lower edge of the screen to the top of a key */
+
+static const struct {
+    tt_key key;
+    const char *label;
+} keys[] = {{TT_KEY_LEFT, "left"},
+            {TT_KEY_JUMP, "jump"},
+            {TT_KEY_RIGHT, "right"},
+            {TT_KEY_HOOK, "hook"},
+            {TT_KEY_FIRE, "fire"}};
+
+#define KEYS (sizeof keys / sizeof keys[0])
+
+/* Returns the tee in focus, or NULL. */
+static const tt_tee_state *tee_of(const tti_moment *m, const tti_scene_snap *snap)
+{
+    int32_t cid = m->options->focus;
+    return cid >= 0 && cid < TT_CIDS && snap->has_tee[cid] ? &snap->tee[cid] : NULL;
+}
+
+void tti_draw_keys(tti_pen *screen, const tti_moment *m)
+{
+    const tt_tee_state *tee = tee_of(m, m->part < TTI_ONE ? m->before : m->now);
+    tti_fix top = screen->view.height - FROM_BELOW;
+    tti_fix left = (screen->view.width - (tti_fix)KEYS * (KEY_WIDTH + KEY_GAP) + KEY_GAP) / 2;
+    for (size_t i = 0; tee != NULL && i < KEYS; i++, left += KEY_WIDTH + KEY_GAP) {
+        bool is_down = (tee->keys >> keys[i].key & 1) != 0;
+        tti_text text = {.at = {left + KEY_WIDTH / 2, top + (KEY_HEIGHT - LETTERS) / 2},
+                         .height = LETTERS,
+                         .utf8 = tt_bytes_of(keys[i].label),
+                         .color = is_down ? TTI_INK : TTI_WHITE,
+                         .align = TT_ALIGN_CENTER};
+        tti_pen_box(screen, (tti_vec){left, top}, (tti_vec){left + KEY_WIDTH, top + KEY_HEIGHT},
+                    2 * TTI_ONE, is_down ? TTI_RGBA(0xffffff, 220) : TTI_RGBA(0, 110));
+        tti_pen_text(screen, &text);
+    }
+}
+
+/* Writes the way between the two snapshots as tiles a second, of 32 units, with one digit after the
+ * point. The speed of a tee that has just appeared or has leapt is not known. */
+void tti_draw_speed(tti_pen *screen, const tti_moment *m)
+{
+    const tt_tee_state *is = tee_of(m, m->now), *was = tee_of(m, m->before);
+    int64_t ticks = (int64_t)m->now->tick - m->before->tick;
+    tti_words w = {.size = 0};
+    if (is == NULL || was == NULL || ticks <= 0) {
+        return;
+    }
+    tti_vec from = tti_vec_of(was->x, was->y), to = tti_vec_of(is->x, is->y);
+    if (tti_moment_leaps(m, from, to)) {
+        return;
+    }
+    tti_fix way = tti_vec_length(tti_vec_sub(to, from));
+    int64_t tenths = way * 500 / (32 * TTI_ONE * ticks);
+    tti_words_number(&w, tenths / 10);
+    tti_words_add(&w, ".");
+    tti_words_number(&w, tenths % 10);
+    tti_words_add(&w, " tiles/s");
+    tti_text text = {
+        .at = {screen->view.width / 2, screen->view.height - FROM_BELOW - 12 * TTI_ONE},
+        .height = 9 * TTI_ONE,
+        .utf8 = tti_pen_keep(screen, tti_words_of(&w)),
+        .color = TTI_WHITE,
+        .outline = TTI_RGBA(0, 77),
+        .align = TT_ALIGN_CENTER};
+    tti_pen_text(screen, &text);
+}
