@@ -249,6 +249,7 @@ static void finishes_are_told_and_marked(void **state)
     for (int who = 0; who <= 2; who++) { /* of everybody, of 0, of 1 */
         th_make m;
         th_convert t = {.focus = who};
+        int32_t tick = -1;
         begin(&m, HEADER);
         come(&m, 0, "alpha", 0, 0);
         skip_ticks(&m, 100);
@@ -260,6 +261,8 @@ static void finishes_are_told_and_marked(void **state)
                         "-1: 'alpha' finished the map after 1:02.34\n"
                         "-1: Team 4 finished the map after 0:01.00\n");
         assert_int_equal(t.c->markers, who == 0 ? 1 : who == 1 ? 2 : 0);
+        assert_int_equal(count(&t, TT_SV_RACE_FINISH, &tick), 1);
+        assert_int_equal(tick, 101);
         end(&t, &m);
     }
 }

@@ -132,6 +132,7 @@ typedef struct tti_convert {
     tti_convert_client client[TT_CIDS];
     int32_t queue_tick;
     size_t queued, taken;
+    size_t early; /* bytes of the queue that belong before the snapshot */
     uint8_t queue[TTI_CONVERT_MESSAGES];
     tt_snap_types types;
     tt_snap_space space;
@@ -183,11 +184,15 @@ TT_PRIVATE_API int32_t tti_convert_see(const tti_convert *c, const tt_world *wor
 TT_PRIVATE_API void tti_convert_seen_by(const tti_convert *c, int32_t cid, tt_snap_space *space,
                                         tt_snap *snap);
 
-/* Writes the messages and the marker: the second part of tt_convert_write. */
+/* Writes the news of the game in this tick: the first part of tt_convert_write after
+ * tti_convert_tick. A server sends them before the snapshot of the tick, and readers of demos take
+ * the place of a death from the snapshot before. */
+TT_PRIVATE_API tt_status tti_convert_write_news(tti_convert *c, tt_demo_writer *writer);
+
+/* Writes the messages and the marker: the last part of tt_convert_write. */
 TT_PRIVATE_API tt_status tti_convert_write_messages(tti_convert *c, tt_demo_writer *writer);
 
-/* Writes the snapshot: the first part of tt_convert_write after tti_convert_tick, for demos that
- * share a conversion. */
+/* Writes the snapshot: the second part of tt_convert_write, for demos that share a conversion. */
 TT_PRIVATE_API tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer);
 
 /* Gives the next message that belongs after the snapshot of the last tti_convert_tick. Returns

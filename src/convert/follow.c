@@ -213,13 +213,7 @@ static void take_finish(tti_convert *c, const struct tt_th_player_finish *finish
     if (look->score < score) {
         look->score = score;
     }
-    tti_mark(c, finish->cid, tick);
-    if (!c->has_focus) {
-        c->marker_tick = tick;
-    }
-    if (tti_is_wanted(c, finish->cid)) {
-        tti_say_finish(c, tick, finish->cid, 0, finish->ticks);
-    }
+    tti_finish(c, tick, finish->cid, finish->ticks);
 }
 
 /* Returns true for records about tees, which are most records. A client whose first record is its

@@ -77,6 +77,8 @@ struct tti_convert_game {
     tti_item switches;
     tti_game_items things;
     tti_game_events events[2]; /* events of this tick, and of the tick before */
+    int32_t news_tick, news_count;
+    tti_news news[TTI_NEWS_MAX];
     uint8_t away[TT_CIDS];     /* TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
     uint8_t words[TTI_ACTION_TEXT];
 };

@@ -7,6 +7,7 @@
  * tick, there is only a PLAYER_DIFF that is too long.
  */
 #include "base/mem.h"
+#include "convert/game.h"
 #include "convert/parts.h"
 
 /* Units a tick. A larger change of velocity right after a wish to die is a respawn: hooks, hammers
@@ -15,6 +16,9 @@
 
 /* A wish may be recorded after the places of its tick, so it counts for two ticks. */
 #define KILL_TICKS 2
+
+/* In a kill message: the player's own wish. */
+#define WEAPON_SELF (-2)
 
 static void reset_tee(tti_convert_look *look)
 {
@@ -59,8 +63,8 @@ static void die(tti_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
     client->dead_x = x;
     client->dead_y = y;
     tti_mark(c, cid, tick);
-    if (tti_is_wanted(c, cid)) {
-        tti_queue_kill(c, tick, cid);
+    if (tti_is_wanted(c, cid) && tti_game_shown(c) == NULL) {
+        tti_queue_kill(c, tick, cid, WEAPON_SELF);
     }
 }
 
@@ -105,5 +109,53 @@ void tti_tee_goes(tti_convert *c, int32_t cid, int32_t tick, const tt_world *wor
     client->born = TTI_NEVER;
     if (asked_to_die(client, tick)) {
         die(c, cid, tick, world->tee[cid].x, world->tee[cid].y);
+    }
+}
+
+/* -- news ------------------------------------------------------------------------------------- */
+
+void tti_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t ticks)
+{
+    tti_mark(c, cid, tick);
+    if (!c->has_focus) {
+        c->marker_tick = tick;
+    }
+    if (tti_is_wanted(c, cid)) {
+        tti_queue_finish(c, tick, cid, tti_greater(ticks, 0));
+        tti_say_finish(c, tick, cid, 0, ticks);
+    }
+}
+
+/* Recordings since minor version 8 have finishes, which are right without the map, too. */
+static void take_piece_of_news(tti_convert *c, const tti_news *news, bool has_finishes)
+{
+    if (news->kind == TTI_NEWS_TEAM_DEATH) {
+        if (!c->only) {
+            tti_queue_team_kill(c, c->tick, news->who, news->value);
+        }
+    } else if (news->kind == TTI_NEWS_DEATH) {
+        if (tti_is_wanted(c, news->who)) {
+            tti_queue_kill(c, c->tick, news->who, news->value);
+        }
+    } else if (!has_finishes) {
+        tti_finish(c, c->tick, news->who, news->value);
+    }
+}
+
+void tti_take_news(tti_convert *c)
+{
+    enum { MINOR_WITH_FINISHES = 8 };
+    const struct tti_convert_game *game = tti_game_shown(c);
+    if (game == NULL || game->news_tick != c->tick) {
+        return;
+    }
+    size_t before = c->queue_tick == c->tick ? c->queued : 0;
+    bool has_finishes = tti_game_rules(game)->minor >= MINOR_WITH_FINISHES;
+    for (int32_t i = 0; i < game->news_count; i++) {
+        take_piece_of_news(c, &game->news[i], has_finishes);
+    }
+    if (c->queue_tick == c->tick) {
+        c->early = c->queued - before;
+        tti_queue_put_first(c, before);
     }
 }

@@ -61,7 +61,9 @@ tt_status tti_game_add(tti_convert *c, tt_snap_builder *b);
 size_t tti_ddnet_ints(const tti_convert *c, tt_obj_kind kind);
 
 /* say.c: queues a message of `tick`. */
-void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid);
+void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid, int32_t weapon);
+void tti_queue_team_kill(tti_convert *c, int32_t tick, int32_t team, int32_t first);
+void tti_queue_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t ticks);
 void tti_queue_emoticon(tti_convert *c, int32_t tick, int32_t cid, int32_t emoticon);
 void tti_queue_tunings(tti_convert *c, int32_t tick);
 void tti_queue_teams(tti_convert *c, int32_t tick, const tt_world *world);
@@ -76,6 +78,11 @@ void tti_say_rename(tti_convert *c, int32_t tick, int32_t cid, const char *befor
 void tti_say_team(tti_convert *c, int32_t tick, int32_t cid, int32_t team);
 void tti_say_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
 void tti_say_command(tti_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
+
+/* life.c: shows the finish of a race: a message, a chat line and a marker. Then takes the news of
+ * the game in this tick. */
+void tti_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t ticks);
+void tti_take_news(tti_convert *c);
 
 /* view.c: sets c->local for c->tick. Returns 1 when the view has no client. */
 void tti_view_tick(tti_convert *c, const tt_world *world);

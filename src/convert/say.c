@@ -21,6 +21,8 @@
 
 #define MESSAGE_MAX 1024
 
+#define MS_A_TICK (1000 / TT_TICKS_PER_SECOND)
+
 /* Counts a message that does not fit: no game sends 16 KiB of messages in a tick. A new tick drops
  * all messages of the last one, read or not. */
 static void queue_message(tti_convert *c, int32_t tick, tt_bytes message)
@@ -85,15 +87,37 @@ static void queue_chat(tti_convert *c, int32_t tick, int32_t cid, tt_bytes text)
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 
-/* Names the victim as its own killer, because only deaths that a client asked for are known. */
-void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid)
+/* Names the victim as its own killer, as servers of races do. */
+void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid, int32_t weapon)
 {
     uint8_t buffer[MESSAGE_MAX];
     tt_packer p = begin(buffer, TT_SV_KILL_MSG);
     tt_pack_int(&p, cid);
     tt_pack_int(&p, cid);
-    tt_pack_int(&p, -2); /* weapon -2: the player's own wish */
+    tt_pack_int(&p, weapon);
     tt_pack_int(&p, 0);
+    queue_message(c, tick, tt_packer_bytes(&p));
+}
+
+void tti_queue_team_kill(tti_convert *c, int32_t tick, int32_t team, int32_t first)
+{
+    uint8_t buffer[MESSAGE_MAX];
+    tt_packer p = begin(buffer, TT_SV_KILL_MSG_TEAM);
+    tt_pack_int(&p, team);
+    tt_pack_int(&p, first);
+    queue_message(c, tick, tt_packer_bytes(&p));
+}
+
+/* Says nothing of records, which the recording does not hold. */
+void tti_queue_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t ticks)
+{
+    uint8_t buffer[MESSAGE_MAX];
+    tt_packer p = begin(buffer, TT_SV_RACE_FINISH);
+    tt_pack_int(&p, cid);
+    tt_pack_int(&p, tti_lesser(ticks, INT32_MAX / MS_A_TICK) * MS_A_TICK);
+    tt_pack_int(&p, 0); /* difference to the best time */
+    tt_pack_int(&p, 0); /* best time of the player */
+    tt_pack_int(&p, 0); /* best time of the map */
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 

@@ -44,6 +44,10 @@ static void keep_events(struct tti_convert_game *game)
     now->count = world->event_count;
     tti_copy(now->event, world->event, (size_t)now->count * sizeof now->event[0]);
     world->event_count = 0;
+    game->news_tick = world->tick;
+    game->news_count = world->news_count;
+    tti_copy(game->news, world->news, (size_t)game->news_count * sizeof game->news[0]);
+    world->news_count = 0;
 }
 
 /* A new best time shows at once, the first one of a map a tick later: the server reads that one

@@ -181,6 +181,7 @@ tt_status tti_convert_tick(tti_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
     c->tick = tick;
+    c->early = 0;
     if (c->shared != NULL) {
         share_tick(c, tick);
     } else {
@@ -201,8 +202,9 @@ tt_status tti_convert_tick(tti_convert *c, const tt_world *world, int32_t tick)
     if (c->is_due && (!c->is_started || tick >= c->wake)) {
         status = tti_snapshot_make(c, world, tick);
     }
-    c->marker = c->marker_tick == tick;
     add_messages(c, world);
+    tti_take_news(c);
+    c->marker = c->marker_tick == tick;
     return status;
 }
 
@@ -233,6 +235,25 @@ static bool is_bad(tti_convert *c, tt_status status)
     return false;
 }
 
+static tt_status write_messages(tti_convert *c, tt_demo_writer *writer, size_t end)
+{
+    tt_bytes message;
+    while (c->taken < end && tti_convert_next_message(c, &message)) {
+        tt_status status = tt_demo_write_message(writer, message);
+        if (is_bad(c, status)) {
+            return TT_ERR_DEMO_PUT;
+        }
+        c->messages += status == TT_OK;
+    }
+    return TT_OK;
+}
+
+tt_status tti_convert_write_news(tti_convert *c, tt_demo_writer *writer)
+{
+    bool has_tick = tt_demo_writer_look(writer).tick >= 0;
+    return has_tick ? write_messages(c, writer, c->early) : TT_OK;
+}
+
 /* Writes the tick of the demo at the recording's tick 0. It is negative after a gap. c->shift grows
  * later, so only the first tick writes it. */
 tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer)
@@ -251,13 +272,8 @@ tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer)
 /* A viewer needs the players of the snapshot to show who speaks. The queue is empty after it. */
 tt_status tti_convert_write_messages(tti_convert *c, tt_demo_writer *writer)
 {
-    tt_bytes message;
-    while (tti_convert_next_message(c, &message)) {
-        tt_status status = tt_demo_write_message(writer, message);
-        if (is_bad(c, status)) {
-            return TT_ERR_DEMO_PUT;
-        }
-        c->messages += status == TT_OK;
+    if (write_messages(c, writer, c->queued) != TT_OK) {
+        return TT_ERR_DEMO_PUT;
     }
     if (c->marker && tt_demo_write_marker(writer) == TT_OK) {
         c->markers++;
@@ -272,6 +288,7 @@ tt_status tt_convert_write(tt_convert *outer, tt_demo_writer *writer, const tt_w
     if (is_bad(c, tti_convert_tick(c, world, tick))) {
         return TT_ERR_DEMO_PUT;
     }
-    tt_status status = tti_convert_write_snapshot(c, writer);
+    tt_status status = tti_convert_write_news(c, writer);
+    status = status == TT_OK ? tti_convert_write_snapshot(c, writer) : status;
     return status == TT_OK ? tti_convert_write_messages(c, writer) : status;
 }

@@ -302,7 +302,7 @@ static void correct(tti_replay *r, int32_t cid)
 {
     tti_tee *tee = &r->world->tee[cid];
     const struct tti_replay_place *is = &r->now[cid];
-    int32_t events = r->world->event_count;
+    int32_t events = r->world->event_count, news = r->world->news_count;
     if (!is->is_there) {
         r->doubt[cid] = 0;
         tti_remove_body(r->world, cid, TTI_DEATH_GAME);
@@ -315,6 +315,7 @@ static void correct(tti_replay *r, int32_t cid)
         r->doubt[cid] = r->doubt[cid] > TTI_DOUBT_MOVES ? r->doubt[cid] : TTI_DOUBT_MOVES;
     }
     r->world->event_count = events;
+    r->world->news_count = news;
 }
 
 static tti_verdict verdict_of(const tti_replay *r, int32_t cid, bool is_same)

@@ -186,7 +186,8 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
     struct demo_lane *lane = view->first;
     c->left_out += tti_convert_tick(c, world, (int32_t)view->tick) != TT_OK;
     c->marker = c->marker && lane->piece->cid < 0;
-    if (tti_convert_write_snapshot(c, &lane->writer) == TT_OK) {
+    if (tti_convert_write_news(c, &lane->writer) == TT_OK &&
+        tti_convert_write_snapshot(c, &lane->writer) == TT_OK) {
         tti_convert_write_messages(c, &lane->writer);
     }
     if (!lane->has_begun && tick_of(&lane->writer) >= 0) {
@@ -200,9 +201,10 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
 static void make_tick(struct demo_view *view, struct demo_desk *desk)
 {
     tti_convert *c = view->c;
-    size_t at = view->used;
     int32_t before = tick_of(&view->writer), tick = (int32_t)view->tick;
     c->left_out += tti_convert_tick(c, desk->world, tick) != TT_OK;
+    tti_convert_write_news(c, &view->writer);
+    size_t at = view->used;
     tt_status status = tti_convert_write_snapshot(c, &view->writer);
     if (status == TT_OK && c->is_due && tick_of(&view->writer) != tick - c->shift) {
         tti_demo_write_keyframe(&view->writer, tick - c->shift, &c->snap);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Notes the events of a tick in the order in which the game makes them. A server sends them in its
- * next snapshot.
+ * next snapshot, and news at once.
  */
 #include "physics/physics.h"
 
@@ -19,6 +19,13 @@ void tti_note(tti_physics *world, tt_obj_kind kind, tti_pair at, int32_t value)
 void tti_note_sound(tti_physics *world, int32_t sound, tti_pair at)
 {
     tti_note(world, TT_OBJ_SOUND_WORLD, at, sound);
+}
+
+void tti_announce(tti_physics *world, tti_news_kind kind, int32_t who, int32_t value)
+{
+    if (world->news_count < TTI_NEWS_MAX) {
+        world->news[world->news_count++] = (tti_news){kind, who, value};
+    }
 }
 
 void tti_note_death(tti_physics *world, int32_t cid)

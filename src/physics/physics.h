@@ -239,6 +239,21 @@ typedef struct tti_event {
     int32_t ints[3];
 } tti_event;
 
+/* What a server announces to all clients, in a message. */
+typedef enum tti_news_kind {
+    TTI_NEWS_DEATH,      /* `value`: the weapon of the message */
+    TTI_NEWS_TEAM_DEATH, /* `who`: a team; `value`: who died first, or -1 */
+    TTI_NEWS_FINISH      /* `value`: ticks of the race */
+} tti_news_kind;
+
+typedef struct tti_news {
+    tti_news_kind kind;
+    int32_t who, value;
+} tti_news;
+
+/* Most news between two snapshots; all further ones are lost. */
+#define TTI_NEWS_MAX (2 * TT_CIDS)
+
 /* A game. */
 typedef struct tti_physics {
     const tti_arena *arena;
@@ -263,6 +278,8 @@ typedef struct tti_physics {
      * game. */
     int32_t event_count;
     tti_event event[TTI_EVENTS_MAX];
+    int32_t news_count; /* as `event_count` */
+    tti_news news[TTI_NEWS_MAX];
 } tti_physics;
 
 /* Returns the bytes that a world on this arena needs. */
@@ -392,6 +409,7 @@ enum {
 void tti_note(tti_physics *world, tt_obj_kind kind, tti_pair at, int32_t value);
 void tti_note_sound(tti_physics *world, int32_t sound, tti_pair at);
 void tti_note_death(tti_physics *world, int32_t cid); /* notes a death at the place of a tee */
+void tti_announce(tti_physics *world, tti_news_kind kind, int32_t who, int32_t value);
 /* Notes stars in a fan around a place. `angle` turns the fan. */
 void tti_note_stars(tti_physics *world, tti_pair at, float angle, int32_t count);
 /* Notes the sounds of a tee's last core turn, after its move. */

@@ -136,6 +136,7 @@ static void finish(tti_physics *world, int32_t cid, int32_t ticks)
     if (player->best_ticks == 0 || ticks < player->best_ticks) {
         player->best_ticks = ticks;
     }
+    tti_announce(world, TTI_NEWS_FINISH, cid, ticks);
     if (world->rules.version >= TTI_VERSION(18, 3, 0)) {
         tti_note(world, TT_OBJ_FINISH, world->tee[cid].self.at, 0);
     }
@@ -194,12 +195,19 @@ void tti_team_finish(tti_physics *world, int32_t cid)
 
 /* -- death ----------------------------------------------------------------------------------- */
 
-void tti_remove_body(tti_physics *world, int32_t cid, tti_death why)
+static void die(tti_physics *world, int32_t cid, tti_death why, bool is_alone);
+
+static void remove_body(tti_physics *world, int32_t cid, tti_death why, bool is_alone)
 {
     if (world->player[cid].has_body) {
-        tti_die(world, cid, why);
+        die(world, cid, why, is_alone);
         world->player[cid].has_body = false;
     }
+}
+
+void tti_remove_body(tti_physics *world, int32_t cid, tti_death why)
+{
+    remove_body(world, cid, why, true);
 }
 
 static void wish_to_spawn(tti_player *player, bool is_weak)
@@ -210,17 +218,22 @@ static void wish_to_spawn(tti_player *player, bool is_weak)
     }
 }
 
+/* Since 17.0 one message reports all these deaths. */
 void tti_kill_team(tti_physics *world, int32_t team, int32_t strong, int32_t except)
 {
+    bool is_one = world->rules.version >= TTI_VERSION(17, 0, 0);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_player *player = &world->player[cid];
         if (player->team != team || !player->is_known || cid == except) {
             continue;
         }
-        tti_remove_body(world, cid, TTI_DEATH_SELF);
+        remove_body(world, cid, TTI_DEATH_SELF, !is_one);
         if (strong >= 0 && cid != strong) {
             wish_to_spawn(player, true);
         }
+    }
+    if (is_one) {
+        tti_announce(world, TTI_NEWS_TEAM_DEATH, team, strong);
     }
 }
 
@@ -267,10 +280,25 @@ static void team_death(tti_physics *world, int32_t cid, tti_death why)
     tti_team_check(world, number);
 }
 
-void tti_die(tti_physics *world, int32_t cid, tti_death why)
+/* Since 17.0 a death that kills the whole team has no message of its own. */
+static bool has_message(const tti_physics *world, int32_t cid)
 {
+    int32_t number = world->player[cid].team, version = world->rules.version;
+    const tti_team *team = &world->team[number];
+    return version < TTI_VERSION(17, 0, 0) || number == 0 || team_size(world, number) == 1 ||
+           team->state == TTI_TEAM_OPEN || (version >= TTI_VERSION(17, 2, 0) && !team->is_locked) ||
+           (version >= TTI_VERSION(18, 2, 0) && team->is_flock);
+}
+
+static void die(tti_physics *world, int32_t cid, tti_death why, bool is_alone)
+{
+    static const int8_t weapons[] = {
+        [TTI_DEATH_SELF] = -2, [TTI_DEATH_WORLD] = -1, [TTI_DEATH_GAME] = -3};
     tti_player *player = &world->player[cid];
     tti_tee *tee = &world->tee[cid];
+    if (is_alone && has_message(world, cid)) {
+        tti_announce(world, TTI_NEWS_DEATH, cid, weapons[why]);
+    }
     tti_note_sound(world, TTI_SOUND_DEATH, tee->self.at);
     tti_note_death(world, cid);
     if (tee->rescue.is_set) {
@@ -281,6 +309,11 @@ void tti_die(tti_physics *world, int32_t cid, tti_death why)
     tee->is_alive = false;
     tti_order_leave(world, cid);
     team_death(world, cid, why);
+}
+
+void tti_die(tti_physics *world, int32_t cid, tti_death why)
+{
+    die(world, cid, why, true);
 }
 
 void tti_teams_tick(tti_physics *world)
