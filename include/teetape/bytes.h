@@ -29,11 +29,11 @@ extern "C" {
 
 /** A view of bytes that somebody else owns. `data` may be NULL when `size` is 0. */
 typedef struct tt_bytes {
-    const uint8_t *data; /**< the first byte */
+    const uint8_t *data; /**< first byte; may be NULL when `size` is 0 */
     size_t size;         /**< number of bytes */
 } tt_bytes;
 
-/** A view of a C string without its NUL. `text` must not be NULL. */
+/** Returns a view of the bytes of `text`, without its NUL. `text` must not be NULL. */
 TT_API tt_bytes tt_bytes_of(const char *text);
 
 /** Returns true when both views have the same size and the same bytes, else false. */
@@ -58,8 +58,8 @@ typedef struct tt_unpacker {
     const uint8_t *odd_at; /**< the first odd value, NULL while `odd` is 0 */
 } tt_unpacker;
 
-/** A cursor over [data, data + size). The bytes must remain valid until the cursor and the views
- * got from it are no longer used. `data` may be NULL when `size` is 0. */
+/** Returns a cursor over [data, data + size). The bytes must remain valid until the cursor and the
+ * views got from it are no longer used. `data` may be NULL when `size` is 0. */
 TT_API tt_unpacker tt_unpacker_of(const void *data, size_t size);
 
 /** Returns the number of bytes not read yet; 0 after an error. */
@@ -81,13 +81,14 @@ typedef struct tt_packer {
     tt_status status; /**< TT_OK or the first error */
 } tt_packer;
 
-/** A cursor over the `cap` bytes at `dst`. `dst` may be NULL when `cap` is 0. */
+/** Returns a cursor over the `cap` bytes at `dst`. `dst` may be NULL when `cap` is 0. */
 TT_API tt_packer tt_packer_of(void *dst, size_t cap);
 
 /** Returns the bytes that were written so far. The view is valid as long as the caller's space. */
 TT_API tt_bytes tt_packer_bytes(const tt_packer *p);
 
-/** Appends all of `bytes`, or nothing: TT_ERR_SPACE when they do not fit. */
+/** Appends all of `bytes`. When they do not fit, nothing is written and the cursor keeps
+ * TT_ERR_SPACE. */
 TT_API void tt_pack_raw(tt_packer *p, tt_bytes bytes);
 
 #ifdef __cplusplus

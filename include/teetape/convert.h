@@ -9,7 +9,7 @@
  *     tt_convert_header(&c, tt_th_look(&th).header, &demo_header); // for tt_demo_write_header
  *     while (tt_th_next_tick(&th, &next) == TT_OK) {
  *         for (; tick < next; tick++)                         // from the first record's tick on
- *             tt_convert_write(&c, &writer, &world, tick);    // the world is that of its end
+ *             tt_convert_write(&c, &writer, &world, tick);    // of the end of `tick`
  *         tt_th_next(&th, &event);
  *         tt_th_history_follow(&history, &event, &world);
  *         tt_convert_follow(&c, &event, &world, &history);
@@ -56,7 +56,7 @@ typedef struct tt_convert_options {
     int32_t shift;  /**< subtracted from ticks, to leave out gaps; may only grow */
 } tt_convert_options;
 
-/** The counts and the state of a conversion. */
+/** Progress of a conversion, returned by tt_convert_look. */
 typedef struct tt_convert_view {
     const tt_snap *snap; /**< the last snapshot; valid until the next call */
     bool is_due;         /**< true: the last tick got a snapshot; false: `every` leaves it out, or
@@ -84,7 +84,7 @@ TT_API void tt_convert_init(tt_convert *c);
 /** Sets what is shown from the next tick on. The options are copied. */
 TT_API void tt_convert_set(tt_convert *c, const tt_convert_options *options);
 
-/** Returns what was made so far. */
+/** Returns the counts of what was written so far, and the last snapshot. */
 TT_API tt_convert_view tt_convert_look(const tt_convert *c);
 
 /** Number of bytes that tt_convert_physics needs, with the terrain of the map or NULL: about 1 MB,
@@ -109,8 +109,9 @@ TT_API void tt_convert_physics(tt_convert *c, const tt_terrain *terrain, tt_byte
  * are left out. */
 TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo);
 
-/** Takes the next event; `world` and `history` are those after it. Events before the demo begins
- * have to be taken too, as far back as possible; otherwise weapons and inputs are unknown at first.
+/** Takes the next event; `world` and `history` have followed it already. Events before the demo
+ * begins have to be taken too, as far back as possible; otherwise weapons and inputs are unknown at
+ * first.
  * */
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Deltas: what leads from one snapshot to the next.
+ * A delta lists the changes from one snapshot to the next.
  *
  *     removed, updates, 0
  *     removed x key
@@ -23,14 +23,14 @@
 extern "C" {
 #endif
 
-/** Most ints of a delta that every receiver takes. */
+/** Every receiver accepts a delta of at most this many ints. */
 #define TT_DELTA_MAX_INTS 16384
 
 /** Ints that suffice for the delta between any two snapshots: the head, all old items removed, and
  * all new ones with type, id and size. They can be more than TT_DELTA_MAX_INTS. */
 #define TT_DELTA_BOUND (3 + TT_SNAP_MAX_ITEMS + TT_SNAP_MAX_ITEM_INTS + TT_SNAP_MAX_ITEMS)
 
-/** Types below this one can have an agreed size. */
+/** Item types below this number can have an agreed size (tt_snap_sizes). */
 #define TT_SNAP_SIZED_TYPES 64
 
 /** The sizes of items that both sides of a protocol know, so that deltas do not carry them;
@@ -40,7 +40,7 @@ typedef struct tt_snap_sizes {
                                            size */
 } tt_snap_sizes;
 
-/** A view of a delta. */
+/** A view of a delta: ints that somebody else owns. */
 typedef struct tt_delta {
     const int32_t *ints; /**< may be NULL when count is 0 */
     size_t count;        /**< number of ints */
@@ -70,7 +70,7 @@ enum {
     TT_DELTA_ODD_NO_CHANGE = 128 /**< an update of an old item whose differences are all zero */
 };
 
-/** The oddities and the error of a delta that was applied. */
+/** Faults that tt_delta_apply found in a delta. */
 typedef struct tt_delta_report {
     unsigned odd;   /**< TT_DELTA_ODD_* */
     tt_error error; /**< the error of a failed call; its offset counts ints, not bytes */
@@ -101,15 +101,15 @@ typedef struct tt_delta_walk {
     /** @endcond */
 } tt_delta_walk;
 
-/** The kinds of steps of a walk. */
+/** Kinds of steps. A walk gives all removed keys, and then all updates. */
 typedef enum tt_delta_step_kind {
-    TT_DELTA_REMOVE, /**< item.type and item.id of the removed key */
-    TT_DELTA_UPDATE  /**< item: data as written, difference or whole */
+    TT_DELTA_REMOVE, /**< gives item.type and item.id of the removed key */
+    TT_DELTA_UPDATE  /**< gives the data as written: a difference, or the whole item */
 } tt_delta_step_kind;
 
-/** A step of a walk: a removed key, or an update. */
+/** One step of a walk, filled by tt_delta_walk_next. */
 typedef struct tt_delta_step {
-    tt_delta_step_kind kind; /**< kind of the step */
+    tt_delta_step_kind kind; /**< TT_DELTA_REMOVE or TT_DELTA_UPDATE */
     int32_t key;             /**< key as written; in a TT_DELTA_REMOVE it may be any int */
     tt_snap_item item; /**< the item. In a TT_DELTA_UPDATE its data points into the delta; in a
                           TT_DELTA_REMOVE data is NULL and size 0 */
@@ -144,7 +144,7 @@ TT_API void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,
                                   const tt_snap_sizes *sizes);
 
 /** Writes the head, and returns the count of ints: 0 when the delta changes nothing, as
- * tt_delta_create. Further items may be added after this call. */
+ * with tt_delta_create. Further items may be added after this call. */
 TT_API size_t tt_delta_builder_finish(const tt_delta_builder *b);
 
 #ifdef __cplusplus

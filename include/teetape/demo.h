@@ -40,7 +40,7 @@ extern "C" {
 /** Every tick of a demo is below this number. */
 #define TT_DEMO_TICK_END 0x6fffffff
 
-/** The kinds of events. */
+/** Kinds of events that tt_demo_next gives. */
 typedef enum tt_demo_kind {
     TT_DEMO_HEADER,   /**< the header was read */
     TT_DEMO_MAP,      /**< a piece of the embedded map */
@@ -54,13 +54,13 @@ typedef enum tt_demo_kind {
 
 /** An event. Views in it remain valid until the next call with the same reader. */
 typedef struct tt_demo_event {
-    tt_demo_kind kind; /**< kind of the event */
+    tt_demo_kind kind; /**< says which of the members below are set */
     int32_t tick;      /**< tick of the last tick marker, -1 before the first one */
     uint32_t
         size; /**< bytes of the chunk with its head, of the header, or of the piece of the map */
-    uint64_t offset;  /**< offset of its first byte in the demo */
+    uint64_t offset;  /**< offset of the event's first byte in the demo */
     tt_status status; /**< TT_OK, or the fault of the payload: the game ignores such a chunk */
-    bool keyframe;    /**< TICK: a full snapshot is promised */
+    bool keyframe;    /**< TICK: the marker announces a full snapshot */
     bool absolute;    /**< TICK: the tick was written as a number, not as a step */
     tt_bytes packed;  /**< payload as it is stored */
     tt_bytes data;    /**< MAP: the bytes. MESSAGE: unpacked, followed by up to three zeros */
@@ -95,7 +95,8 @@ typedef struct tt_demo_options {
     void *user;            /**< handed to on_issue */
 } tt_demo_options;
 
-/** Where a reader is. Pointers in it remain valid as long as the reader. */
+/** State of a reader, returned by tt_demo_look. Pointers in it remain valid as long as the reader.
+ */
 typedef struct tt_demo_view {
     const tt_demo_header *header; /**< set after TT_DEMO_HEADER */
     const tt_snap *snap;          /**< the current snapshot, empty before the first one */
@@ -104,7 +105,7 @@ typedef struct tt_demo_view {
     int32_t tick;                 /**< tick of the last tick marker, -1 before the first one */
     const tt_snap_sizes *sizes;   /**< agreed sizes of the deltas; set after TT_DEMO_HEADER */
     const tt_error *error;        /**< status TT_OK, or what stopped the reader */
-    uint64_t offset;              /**< bytes of the demo before the next event */
+    uint64_t offset;              /**< offset of the next event in the demo */
 } tt_demo_view;
 
 /** Size of a tt_demo in 64-bit words; the library checks at compile time that it suffices. */
@@ -122,12 +123,12 @@ TT_API void tt_demo_init(tt_demo *demo, tt_demo_memory *memory);
 /** Sets how the reader reads from the next event on. The options are copied. */
 TT_API void tt_demo_set(tt_demo *demo, const tt_demo_options *options);
 
-/** Returns where the reader is. */
+/** Returns the state of the reader after its last event. */
 TT_API tt_demo_view tt_demo_look(const tt_demo *demo);
 
-/** Feeds the next piece of the demo, of any size. It must remain valid until tt_demo_next says
- * TT_MORE, which must have come before the next piece is fed. `data` NULL with `size` 0 says that
- * no piece follows. */
+/** Feeds the next piece of the demo, of any size. Feed a piece only after tt_demo_next returned
+ * TT_MORE. Its bytes must remain valid until tt_demo_next returns TT_MORE again. `data` NULL with
+ * `size` 0 says that no piece follows. */
 TT_API void tt_demo_feed(tt_demo *demo, const void *data, size_t size);
 
 /** Reads the next event. TT_OK: `*event` is filled; tt_demo_look gives snapshot and tick after it.

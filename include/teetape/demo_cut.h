@@ -10,11 +10,11 @@
  *             break;                                          // TT_END: the span is over
  *     tt_demo_cut_finish(&cut, &demo, &patch);
  *
- * Ticks remain as they were; markers in the span are kept. A cut that is less than the original
- * has a mark in its header, which makes it another recording. The patch sets the start time to
- * that of the first tick. The keyframes are the first tick of the span and the keyframes of the
- * original. A span of the whole demo repairs it: damaged chunks are left out up to the next full
- * snapshot. Pieces of one game are joined by the events of the next demo after the first one:
+ * Ticks remain as they were; markers in the span are kept. A cut that leaves something out
+ * gets a mark in its header, and with it another identity (tt_demo_id). The patch sets the start
+ * time to that of the first tick. The keyframes are the first tick of the span and the keyframes of
+ * the original. A span of the whole demo repairs it: damaged chunks are left out up to the next
+ * full snapshot. Pieces of one game are joined by the events of the next demo after the first one:
  *
  *     tt_demo_cut_next_demo(&cut, &demo);
  *     tt_demo_init(&demo, &memory);       // and on with the events of the next piece
@@ -64,7 +64,7 @@ typedef struct tt_demo_cut_options {
     size_t rename_count;           /**< number of renames */
     const tt_demo_header *header;  /**< replaces the header of the demo, valid as long as the cut;
                                       NULL: keeps it. May be set until the event HEADER was taken */
-    int pieces;                    /**< for the library; 0 */
+    int pieces;                    /**< used by the library; set it to 0 */
 } tt_demo_cut_options;
 
 /** Most bytes of a message that is kept from before the span. Longer ones are left out. */

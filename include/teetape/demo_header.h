@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/** Most markers of a timeline. */
+/** Most markers that a header can hold. */
 #define TT_DEMO_MARKERS 64
 
 /** Bytes of the longest header. */
@@ -29,7 +29,7 @@ extern "C" {
 /** Bytes of the magic of a demo. */
 #define TT_DEMO_MAGIC_SIZE 7
 
-/** A header. Texts end with a NUL, and have nothing but zeros after it. */
+/** The values of a demo's header. Texts end with a NUL, and have nothing but zeros after it. */
 typedef struct tt_demo_header {
     int32_t version;                  /**< 3 to 6 are known; higher ones are read like 6 */
     char net_version[64];             /**< TT_NET_VERSION_6 or TT_NET_VERSION_7 */
@@ -58,7 +58,8 @@ TT_API tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_b
  * false and nothing stored when the header has no valid date and time. */
 TT_API bool tt_demo_start_time(const tt_demo_header *header, int64_t *seconds);
 
-/** The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */
+/** Returns the protocol by the rule of the game's player: 0.7 when the net version begins with
+ * "0.7", else 0.6. */
 TT_API tt_protocol tt_demo_protocol(const tt_demo_header *header);
 
 /** Returns true when a server recorded the demo. */

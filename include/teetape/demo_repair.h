@@ -23,11 +23,11 @@
 extern "C" {
 #endif
 
-/** Most ticks between two markers. Five seconds are usual, but a client that loses its connection
- * records nothing. */
+/** A repair accepts a tick marker at most this many ticks after the marker before it. Five seconds
+ * are usual, but a client that loses its connection records nothing. */
 #define TT_DEMO_REPAIR_TICKS 3000
 
-/** Most ticks between a marker and a keyframe after it: a gap can be long. */
+/** A repair continues at a keyframe at most this many ticks after the last marker before a gap. */
 #define TT_DEMO_REPAIR_KEYFRAME_TICKS 180000
 
 /** Reads up to `size` bytes of the demo at `offset` into `dst`, and returns their number. The
@@ -36,7 +36,7 @@ typedef size_t tt_demo_read_fn(void *user, uint64_t offset, uint8_t *dst, size_t
 
 /** A part of the demo that could not be read. */
 typedef struct tt_demo_gap {
-    uint64_t offset;   /**< offset of its first byte in the demo */
+    uint64_t offset;   /**< offset of the gap's first byte in the demo */
     uint64_t size;     /**< bytes; up to the end of the demo when next_tick is -1 */
     int32_t tick;      /**< last tick before the gap, -1 at the beginning */
     int32_t next_tick; /**< tick of the keyframe after the gap, -1 when there is none */
@@ -57,15 +57,15 @@ typedef struct tt_demo_repair_memory {
     uint64_t words[TT_DEMO_REPAIR_MEMORY_WORDS]; /**< opaque */
 } tt_demo_repair_memory;
 
-/** Whom a repair tells about damage. */
+/** Callbacks of a repair. With zeros no damage is reported. */
 typedef struct tt_demo_repair_options {
     tt_demo_gap_fn *on_gap; /**< called with each gap that is reached; may be NULL */
     tt_issue_fn *on_issue;  /**< receives what the reader reports, such as damaged payloads; may be
                                NULL */
-    void *user;             /**< handed to both */
+    void *user;             /**< handed to on_gap and on_issue */
 } tt_demo_repair_options;
 
-/** The counts of a repair so far. */
+/** Counts of what a repair has read and lost so far. */
 typedef struct tt_demo_repair_view {
     const tt_demo *demo; /**< the reader after the events; the same as long as the repair */
     uint64_t gaps;       /**< number of places where the repair continued at a keyframe, or ended */
@@ -89,7 +89,7 @@ TT_API void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *m
                                 tt_demo_read_fn *read, void *user,
                                 const tt_demo_repair_options *options);
 
-/** Returns what the repair did so far, and its reader. */
+/** Returns the counts of the repair so far, and its reader. */
 TT_API tt_demo_repair_view tt_demo_repair_look(const tt_demo_repair *repair);
 
 /** Gives the next event, which belongs to the repair's reader. TT_OK, TT_END, or errors of

@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-/** Changes of the world by an event; a sum. */
+/** Kinds of changes that an event makes to the world; bits of a sum. */
 enum {
     TT_DEMO_WORLD_CLIENTS = 1, /**< a client came or left, or its name, clan, country, skin, rcon
                                   level or pause changed */
@@ -39,7 +39,7 @@ enum {
     TT_DEMO_WORLD_GAME = 8     /**< the game was paused or goes on */
 };
 
-/** The knowledge of a follower beside the world. Pointers in it remain valid as long as the
+/** State of a demo that tt_world has no members for. Pointers in it remain valid as long as the
  * follower. */
 typedef struct tt_demo_world_view {
     tt_dialect dialect;    /**< dialect of the snapshots: DDNET, or 7 */
@@ -75,7 +75,7 @@ TT_API void tt_demo_world_init(tt_demo_world *follower, tt_world *world);
 TT_API unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
                                      const tt_demo_event *event);
 
-/** Returns what the follower knows. */
+/** Returns the state of the demo after the last event that the follower took. */
 TT_API tt_demo_world_view tt_demo_world_look(const tt_demo_world *follower);
 
 #ifdef __cplusplus

@@ -56,7 +56,7 @@ typedef struct tt_demo_write_memory {
     uint64_t words[TT_DEMO_WRITE_MEMORY_WORDS]; /**< opaque */
 } tt_demo_write_memory;
 
-/** Where a writer is. */
+/** Progress of a writer, returned by tt_demo_writer_look. */
 typedef struct tt_demo_writer_view {
     uint64_t written;             /**< bytes of the demo so far */
     int32_t tick;                 /**< tick of the last tick marker, -1 before the first one */
@@ -80,7 +80,7 @@ typedef struct tt_demo_writer {
 TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory,
                                 tt_sink_fn *put, void *user);
 
-/** Returns where the writer is. */
+/** Returns how much was written so far. */
 TT_API tt_demo_writer_view tt_demo_writer_look(const tt_demo_writer *writer);
 
 /** Writes the header. This call comes first, and only once (else TT_ERR_DEMO_WRITE_STATE). Length
@@ -96,13 +96,13 @@ TT_API tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece);
 /* All calls below come after the whole map: else TT_ERR_DEMO_WRITE_STATE. */
 
 /** Writes a tick and its snapshot: a keyframe for the first tick and when one is due, else the
- * delta to the last snapshot. Without a change that is only a tick marker. Ticks must rise, else
+ * delta to the last snapshot. An unchanged snapshot is only a tick marker. Ticks must rise, else
  * TT_ERR_DEMO_TICK. TT_ERR_DEMO_LARGE when the data does not fit a chunk; errors of
  * tt_delta_create. */
 TT_API tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_snap *snap);
 
-/** Writes a packed message with its id. It belongs to the tick of the last snapshot, and may come
- * before the first one. TT_ERR_DEMO_LARGE. */
+/** Writes a packed message with its id. The message belongs to the tick of the last snapshot, and
+ * may come before the first one. TT_ERR_DEMO_LARGE when it does not fit a chunk. */
 TT_API tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message);
 
 /** Adds a marker at the tick of the last tick marker. TT_ERR_DEMO_MARKER before the first tick,

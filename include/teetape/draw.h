@@ -33,14 +33,14 @@ extern "C" {
 /** Most pixels of a side of the picture. */
 #define TT_CAMERA_SIDE_MAX 16384
 
-/** The view of the picture. Values out of range are moved into it. */
+/** Place and size of the picture of tt_draw. Values out of range are moved to the nearest limit. */
 typedef struct tt_camera {
     int64_t x, y;          /**< centre of the picture, in 1 / TT_SCENE_ONE of a world unit */
     int32_t zoom;          /**< TT_SCENE_ONE as in the game; a larger zoom shows more world */
     int32_t width, height; /**< size of the picture in pixels, 1 to TT_CAMERA_SIDE_MAX */
 } tt_camera;
 
-/** The part of the world in the picture, in 1 / TT_SCENE_ONE of a world unit. */
+/** The rectangle of the world that a camera sees, in 1 / TT_SCENE_ONE of a world unit. */
 typedef struct tt_camera_view {
     int64_t left, top, width, height; /**< [left, left + width), [top, top + height) */
 } tt_camera_view;
@@ -49,7 +49,7 @@ typedef struct tt_camera_view {
  * 1500 units wide and 1050 high. */
 TT_API tt_camera_view tt_camera_view_of(const tt_camera *camera);
 
-/** Parts of a picture; a sum. */
+/** Parts of a picture that tt_draw can draw; bits of tt_draw_options.show. */
 enum {
     TT_DRAW_MAP = 1,           /**< the design of the map */
     TT_DRAW_TEES = 2,          /**< tees with weapons and hooks, and marks of spectating players */

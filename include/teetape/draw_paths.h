@@ -58,14 +58,14 @@ TT_API size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place,
  * filter is as after tt_path_filter_init. */
 TT_API size_t tt_path_filter_end(tt_path_filter *filter, tt_path_place out[1]);
 
-/** The path of one tee. */
+/** The path of one tee, for tt_draw_paths. */
 typedef struct tt_path {
     const tt_path_place *places; /**< filtered or not */
     size_t count;                /**< number of positions */
     tt_rgba color;               /**< colour for TT_PATHS_BY_PLAYER */
 } tt_path;
 
-/** The meaning of the colours of lines. */
+/** Ways to colour the lines of paths. */
 typedef enum tt_paths_by {
     TT_PATHS_BY_PLAYER, /**< a player: tt_path.color */
     TT_PATHS_BY_SPEED,  /**< a speed: from 0 to tt_paths_options.fastest */

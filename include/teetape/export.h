@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How public symbols are marked, and `bool`, the type of a yes or no. Nothing here is called by
- * users.
+ * Defines TT_API, which marks public symbols, and `bool`. A program uses nothing else of this
+ * header.
  *
  * A program that links the shared library on Windows defines TT_SHARED; elsewhere
  * nothing has to be defined.

@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/** Formats that can know a fact; a sum. */
+/** Formats whose recordings can have a kind of fact; bits of a sum. */
 enum {
     TT_IN_TH = 1,  /**< teehistorian files */
     TT_IN_DEMO = 2 /**< demos */
@@ -36,7 +36,7 @@ typedef enum tt_fact_kind {
 /** The bit of a kind in a set of kinds. */
 #define TT_FACT_BIT(kind) (UINT64_C(1) << (kind))
 
-/** All kinds. */
+/** The set of all kinds of facts. */
 #define TT_FACTS_ALL (TT_FACT_BIT(TT_FACT_KINDS) - 1)
 
 /** Values of tt_fact_gap.cause. */
@@ -47,10 +47,10 @@ typedef enum tt_gap_cause {
 
 /** Values of tt_fact_leave.how. */
 typedef enum tt_leave {
-    TT_LEFT,          /**< the client left */
+    TT_LEFT,
     TT_LEFT_REPLACED, /**< another client joined in the same slot */
-    TT_LEFT_NOBODY /**< no client: a cut has a tee or an input in a slot whose client had left. The
-                      join of such a session does not count */
+    TT_LEFT_NOBODY    /**< nobody: a cut has a tee or an input in a slot whose client had left. The
+                         join of such a session does not count */
 } tt_leave;
 
 /** Values of tt_fact_chat.to. */
@@ -62,10 +62,10 @@ typedef enum tt_chat_to {
 
 /** Values of tt_fact_vote_end.result. */
 typedef enum tt_vote_result {
-    TT_VOTE_UNKNOWN, /**< unknown: 0.6 does not say it */
-    TT_VOTE_PASSED,  /**< the vote passed */
-    TT_VOTE_FAILED,  /**< the vote failed */
-    TT_VOTE_ABORTED  /**< the vote was aborted */
+    TT_VOTE_UNKNOWN, /**< 0.6 does not say how a vote ended */
+    TT_VOTE_PASSED,
+    TT_VOTE_FAILED,
+    TT_VOTE_ABORTED
 } tt_vote_result;
 
 /** Values of tt_fact_server_message.where. */
@@ -86,7 +86,7 @@ typedef enum tt_server_text {
 
 /** A fact. Views in it remain valid until the next call with the recording that gave it. */
 typedef struct tt_fact {
-    tt_fact_kind kind; /**< kind of the fact */
+    tt_fact_kind kind; /**< names the member of `u` that is set */
     int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
     int32_t cid;       /**< the client that the fact is about; -1 for none */
     uint64_t session;  /**< session of that client; TT_SESSION_NONE for none */

@@ -19,7 +19,7 @@
  *         }
  *     }
  *
- * For a teehistorian file they give what is recorded: positions and inputs.
+ * For a teehistorian file these calls give what is recorded: positions and inputs.
  * docs/format/physics.md has the rules. Example: examples/follow_demo.c.
  */
 #ifndef TEETAPE_FOLLOW_H
@@ -32,7 +32,7 @@
 extern "C" {
 #endif
 
-/** The ways in which a value is known. */
+/** Says where a value comes from. */
 typedef enum tt_known {
     TT_UNKNOWN,  /**< the value is not known; the member is 0, or the last known value */
     TT_RECORDED, /**< the recording has it */

@@ -21,12 +21,12 @@
 extern "C" {
 #endif
 
-/** The formats of recordings. */
+/** Formats of recordings that this version reads. */
 typedef enum tt_format {
-    TT_FORMAT_UNKNOWN,      /**< not known yet, or no recording */
-    TT_FORMAT_TEEHISTORIAN, /**< a teehistorian file */
-    TT_FORMAT_DEMO,         /**< a demo */
-    TT_FORMATS              /**< number of formats */
+    TT_FORMAT_UNKNOWN, /**< not known yet, or no recording */
+    TT_FORMAT_TEEHISTORIAN,
+    TT_FORMAT_DEMO,
+    TT_FORMATS /**< number of formats */
 } tt_format;
 
 /** Bytes from the start of a recording that are always enough for tt_format_begun. */

@@ -39,7 +39,6 @@ extern "C" {
 /** The version of the index format that this library reads and writes. */
 #define TT_INDEX_VERSION 3
 
-/* Bytes of the parts. */
 #define TT_INDEX_HEAD_SIZE 16         /**< bytes of the head */
 #define TT_INDEX_BLOCK_SIZE 80        /**< bytes of an entry of the block table */
 #define TT_INDEX_ACCESS_POINT_SIZE 40 /**< bytes of an entry of the access point table */
@@ -76,7 +75,7 @@ extern "C" {
 /** Most bytes of a gzip window after it was deflated (zlib). */
 #define TT_INDEX_PACKED_MAX 36864
 
-/** How the recording was stored when it was indexed. */
+/** Compression of the recording's file when it was indexed. */
 typedef enum tt_index_codec {
     TT_INDEX_PLAIN, /**< not compressed */
     TT_INDEX_XZ,    /**< .xz */
@@ -85,10 +84,10 @@ typedef enum tt_index_codec {
     TT_INDEX_CODECS /**< number of codecs */
 } tt_index_codec;
 
-/** How the recording ended when it was indexed. */
+/** State of the recording's end when it was indexed. */
 typedef enum tt_index_ending {
     TT_INDEX_OPEN, /**< ends between two records, and its recorder did not close it: it may grow */
-    TT_INDEX_FINISHED, /**< closed, as tt_recording_look says */
+    TT_INDEX_FINISHED, /**< closed by its recorder */
     TT_INDEX_DAMAGED,  /**< ends inside a record, or has a record that cannot be read */
     TT_INDEX_ENDINGS   /**< number of endings */
 } tt_index_ending;
@@ -162,10 +161,11 @@ TT_API tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes table
  * `begin` of the next block. */
 TT_API void tt_index_block_pack(tt_packer *p, const tt_index_block *block);
 
-/** Returns entry `block`, counted from 0, which must be below foot->blocks. */
+/** Returns entry `block` of the block table, counted from 0, which must be below foot->blocks. */
 TT_API tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block);
 
-/** Returns true when a reader that was resumed from the state of `block` is at its begin. */
+/** Returns true when a reader that was resumed from the state of `block` is at the begin of the
+ * block. */
 TT_API bool tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec);
 
 /** Returns the last block that has no record of `tick` or later before it. When there is none,

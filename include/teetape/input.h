@@ -36,7 +36,7 @@ extern "C" {
  */
 typedef struct tt_obj_player_input tt_input;
 
-/** Keys, as far as inputs have them. */
+/** Keys that an input has. */
 typedef enum tt_key {
     TT_KEY_LEFT,        /**< direction below 0 */
     TT_KEY_RIGHT,       /**< direction above 0 */
@@ -49,7 +49,7 @@ typedef enum tt_key {
     TT_KEYS             /**< number of keys */
 } tt_key;
 
-/** The difference of two inputs. */
+/** Changes from one input to the next. */
 typedef struct tt_input_change {
     uint8_t pressed[TT_KEYS];  /**< how often each key went down: 0 or 1; 0 to 32 for keys that are
                                   counters */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * All public headers of libteetape-io: recordings as files, compressed or not, with their indexes,
- * in folders and in archives. A program may include single ones instead: each brings what it needs.
+ * Includes all public headers of libteetape-io: recordings as files, compressed or not, with
+ * their indexes, in folders and in archives. A program may include some of them instead.
  *
- * This includes only the headers of the core that these ones need. A program that calls more of the
- * core includes teetape/teetape.h, too.
+ * Of the core, only the headers that libteetape-io needs are included. A program that calls more of
+ * the core includes teetape/teetape.h, too.
  */
 #ifndef TEETAPE_IO_H
 #define TEETAPE_IO_H

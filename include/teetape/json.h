@@ -5,7 +5,7 @@
  *
  * The scanner gives one token a call and checks the grammar of RFC 8259 on the way. Two
  * things are looser than there, because recordings need it: bytes that are not valid UTF-8
- * are accepted inside strings, and duplicate keys are the caller's business.
+ * are accepted inside strings, and duplicate keys are not reported.
  *
  *     tt_json j = tt_json_of(text);
  *     tt_json_token t;
@@ -26,7 +26,7 @@ extern "C" {
 /** Deepest nesting of objects and arrays; one level more is TT_ERR_JSON_DEPTH. */
 #define TT_JSON_DEPTH 64
 
-/** The kinds of tokens. */
+/** Kinds of JSON tokens. */
 typedef enum tt_json_kind {
     TT_JSON_OBJECT,     /**< { */
     TT_JSON_OBJECT_END, /**< } */
@@ -35,14 +35,14 @@ typedef enum tt_json_kind {
     TT_JSON_KEY,        /**< the name of a member; its value is the next token */
     TT_JSON_STRING,     /**< "..." */
     TT_JSON_NUMBER,     /**< the characters of a number */
-    TT_JSON_TRUE,       /**< true */
-    TT_JSON_FALSE,      /**< false */
-    TT_JSON_NULL        /**< null */
+    TT_JSON_TRUE,
+    TT_JSON_FALSE,
+    TT_JSON_NULL
 } tt_json_kind;
 
 /** A token of JSON. */
 typedef struct tt_json_token {
-    tt_json_kind kind; /**< kind of the token */
+    tt_json_kind kind; /**< says what `text` is */
     unsigned depth;    /**< containers around the token: 0 for the outermost value; an end has the
                           depth of its beginning */
     size_t offset;     /**< offset of the first byte of the token in the text */
@@ -80,7 +80,7 @@ TT_API tt_status tt_json_next(tt_json *j, tt_json_token *token);
  *         else
  *             tt_json_value(&j, &t, &unknown);
  *
- * `token` must be the last one that the scanner gave. TT_OK, or an error as of tt_json_next. */
+ * `token` must be the last one that the scanner gave. TT_OK, or an error of tt_json_next. */
 TT_API tt_status tt_json_value(tt_json *j, const tt_json_token *token, tt_bytes *value);
 
 /** A member to look for in an object. */

@@ -68,13 +68,12 @@ typedef struct tt_map_design {
     uint32_t envelopes; /**< envelopes in the file */
     uint32_t data;      /**< pieces of data in the file */
     int32_t game_group; /**< the group that has the game layer; -1: there is none */
-    int32_t game; /**< number of the game layer, the last one as in the game; -1: there is none. The
-                     next five members are alike */
-    int32_t teles;    /**< the layer of teleporters */
-    int32_t speedups; /**< the layer of speedups */
-    int32_t front;    /**< the front layer */
-    int32_t switches; /**< the layer of switches */
-    int32_t tunes;    /**< the layer of tune zones */
+    int32_t game;  /**< number of the game layer, the last one as in the game; -1: there is none */
+    int32_t teles; /**< number of the layer of teleporters; -1: there is none */
+    int32_t speedups; /**< number of the layer of speedups; -1: there is none */
+    int32_t front;    /**< number of the front layer; -1: there is none */
+    int32_t switches; /**< number of the layer of switches; -1: there is none */
+    int32_t tunes;    /**< number of the layer of tune zones; -1: there is none */
     int32_t settings; /**< number of the piece of data with the map's settings, lines of the console
                          with a NUL after each; -1: there are none */
 

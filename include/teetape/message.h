@@ -18,11 +18,11 @@
 extern "C" {
 #endif
 
-/** The protocol of a client. */
+/** Protocols that clients speak. */
 typedef enum tt_protocol {
-    TT_PROTOCOL_UNKNOWN = 0, /**< unknown */
-    TT_PROTOCOL_6 = 6,       /**< Teeworlds 0.6 and DDNet */
-    TT_PROTOCOL_7 = 7        /**< Teeworlds 0.7 */
+    TT_PROTOCOL_UNKNOWN = 0,
+    TT_PROTOCOL_6 = 6, /**< Teeworlds 0.6 and DDNet */
+    TT_PROTOCOL_7 = 7  /**< Teeworlds 0.7 */
 } tt_protocol;
 
 /** The kinds of messages, one for each row of messages.def: TT_MSG_CL_SAY, TT_MSG_CL7_SAY,

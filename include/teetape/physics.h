@@ -20,7 +20,7 @@
  *
  * A terrain (terrain.h) has all the layers that the game plays on; those that are NULL do not
  * exist. docs/format/physics.md has the rules, examples/run_of_its_own.c plays a run and writes it
- * as a recording. No call allocates memory or fails: what cannot be is passed over.
+ * as a recording. No call allocates memory or fails: a call that cannot take effect is ignored.
  *
  * io/physics.h is something else: it computes the game of a recording.
  */

@@ -40,7 +40,7 @@
 extern "C" {
 #endif
 
-/** Bits for what the caller wants. */
+/** Items that the caller wants; bits of tt_recording_want. */
 enum {
     TT_WANT_FACTS = 1,   /**< items of kind TT_ITEM_FACT */
     TT_WANT_TICKS = 2,   /**< items of kind TT_ITEM_TICK */
@@ -67,7 +67,7 @@ enum {
     TT_WANT_COPIES = 64
 };
 
-/** The kinds of items. */
+/** Kinds of items that tt_recording_next gives. */
 typedef enum tt_item_kind {
     TT_ITEM_HEADER, /**< the header was read; the first item of every recording */
     TT_ITEM_RECORD, /**< a record: `th` or `demo` is set */
@@ -78,7 +78,7 @@ typedef enum tt_item_kind {
 /** An item of a recording. Pointers and views in it remain valid until the next call with the
  * recording. */
 typedef struct tt_item {
-    tt_item_kind kind; /**< kind of the item */
+    tt_item_kind kind; /**< says which members are set */
     int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
     uint64_t session; /**< session of the client that a RECORD of a teehistorian file, a RECORD with
                          an input, or a FACT is about; else TT_SESSION_NONE */
@@ -91,7 +91,7 @@ typedef struct tt_item {
 
 /** The input of a client, as a recording has it. */
 typedef struct tt_recorded_input {
-    int32_t cid;           /**< client id */
+    int32_t cid;           /**< client whose input it is */
     int32_t intended_tick; /**< demo: the tick in which the tee moves by the input. Teehistorian
                               file: -1, the tee moves by it in the tick after the record's */
     bool has_flags; /**< false: the recording has no player_flags, and input.player_flags is 0 */
@@ -140,10 +140,9 @@ TT_API void tt_recording_recover(tt_recording *rec, bool on);
 /** Sets the callback for every note, warning and error; NULL, as at first, for none. */
 TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user);
 
-/** Feeds the next piece of the recording, of any size; 0 bytes: the input has ended. The piece must
- * remain valid until tt_recording_next says TT_MORE, which must have come before the next piece is
- * fed.
- * */
+/** Feeds the next piece of the recording, of any size; 0 bytes: the input has ended. Feed a piece
+ * only after tt_recording_next returned TT_MORE. Its bytes must remain valid until
+ * tt_recording_next returns TT_MORE again. */
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 
 /** Skips the embedded map of a demo; call it at the header item. Drops the bytes of the map that
@@ -156,13 +155,13 @@ TT_API uint64_t tt_recording_skip_map(tt_recording *rec);
  * before it was given. TT_ERR_FORMAT when the first bytes are not those of a recording. */
 TT_API tt_status tt_recording_next(tt_recording *rec, tt_item *item);
 
-/** The place of a reader in its recording. */
+/** State of a reader, returned by tt_recording_look. */
 typedef struct tt_recording_view {
     tt_format format;      /**< TT_FORMAT_UNKNOWN before the first bytes were read */
     const tt_error *error; /**< status TT_OK, or what stopped the reader; valid as long as the
                               reader */
     int32_t tick;          /**< last tick that was read; -1 before the first one */
-    int32_t first_tick;    /**< first tick; -1 before the first one */
+    int32_t first_tick;    /**< first tick of the recording; -1 until it was read */
     int32_t last_tick; /**< highest tick so far; -1 before the first one. Only in a demo can later
                           ticks be lower, which is a warning */
     uint64_t offset;   /**< bytes of the recording before the next record */
@@ -172,7 +171,7 @@ typedef struct tt_recording_view {
                           length counts as closed while its ticks are less than a second */
 } tt_recording_view;
 
-/** Returns where the reader is. */
+/** Returns the state of the reader after its last item. */
 TT_API tt_recording_view tt_recording_look(const tt_recording *rec);
 
 /** Returns the header of a teehistorian file; NULL before TT_ITEM_HEADER and for a demo. Its views
@@ -198,7 +197,7 @@ TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec);
  * unknown. */
 TT_API tt_obj_kind tt_recording_object(const tt_recording *rec, int32_t type);
 
-/** The state of a session. */
+/** A session, as far as it was read. */
 typedef struct tt_session {
     uint64_t number;  /**< session number; TT_SESSION_NONE when there was no session, or when it is
                          unknown */
@@ -213,7 +212,7 @@ typedef struct tt_session {
  * slot out of range the number is TT_SESSION_NONE. */
 TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 
-/** The number of sessions so far. */
+/** Counts of the sessions so far. */
 typedef struct tt_session_counts {
     uint64_t count;     /**< sessions, without those that end with TT_LEFT_NOBODY */
     uint64_t next;      /**< number that the next session gets; all earlier ones are smaller */
@@ -235,7 +234,7 @@ TT_API tt_session_counts tt_recording_sessions(const tt_recording *rec);
 /** Most bytes of a packed state. */
 #define TT_RECORDING_STATE_MAX ((size_t)320 << 10)
 
-/** True where a state can be packed: between two records or chunks, once all items of the
+/** Returns true where a state can be packed: between two records or chunks, once all items of the
  * previous one were given. The state of a demo contains its snapshot, so no keyframe needs to
  * follow. False before the header, after an error, while TT_WANT_NO_SESSIONS leaves snapshots
  * packed, after it left sessions out, and after TT_WANT_NO_MESSAGES left messages of a demo out. */

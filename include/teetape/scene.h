@@ -56,7 +56,7 @@ typedef struct tt_scene_player {
         char name[TT_SKIN_CAP]; /**< "" for none */
         int32_t custom, color;  /**< packed HSL counts when `custom` is 1 */
     } part[TT_SKIN_PARTS];      /**< the skin in 0.7, by tt_skin_part */
-    int32_t emoticon;           /**< 0 to 15, or -1 */
+    int32_t emoticon;           /**< number of the emoticon, 0 to 15; -1 for none */
     int32_t emoticon_tick;      /**< tick in which the emoticon was shown */
 } tt_scene_player;
 
@@ -78,7 +78,7 @@ typedef struct tt_scene_options {
     bool show_secrets; /**< true: whispers, codes and other secrets remain in the texts */
 } tt_scene_options;
 
-/** The knowledge of a scene. */
+/** State of a scene, returned by tt_scene_look. */
 typedef struct tt_scene_state {
     int32_t before_tick;   /**< tick of the earlier snapshot; equal to `tick` when there is none */
     int32_t tick;          /**< tick of the later snapshot; -1 before the first one */
@@ -101,10 +101,10 @@ typedef struct tt_scene {
 /** Initializes a scene without snapshots, with zeros for options. */
 TT_API void tt_scene_init(tt_scene *scene);
 
-/** Sets the options from the next call on. They are copied. */
+/** Sets the options from the next call on. The options are copied. */
 TT_API void tt_scene_set(tt_scene *scene, const tt_scene_options *options);
 
-/** Returns what the scene knows. */
+/** Returns the ticks and the players of the scene. */
 TT_API tt_scene_state tt_scene_look(const tt_scene *scene);
 
 /** Takes the next item of a recording that wants TT_SCENE_WANTS and TT_SCENE_FACTS; other items are

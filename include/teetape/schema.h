@@ -87,10 +87,10 @@ typedef enum tt_field_type {
     TT_TYPE_PLACE
 } tt_field_type;
 
-/** The description of a member of a struct. */
+/** Describes one member of a struct. */
 typedef struct tt_field {
     const char *name;   /**< name in C and in JSON */
-    tt_field_type type; /**< type of the field */
+    tt_field_type type; /**< says how to read the member */
     uint16_t offset;    /**< offset of the member in the struct */
     uint16_t count;     /**< 1, or the length of an array */
     bool derived;       /**< true: the reader computes the value, which is not in the bytes */
@@ -98,7 +98,7 @@ typedef struct tt_field {
     const char *doc;    /**< a few words about the field */
 } tt_field;
 
-/** The description of a struct. */
+/** Describes a struct, such as a record, a fact or a message. */
 typedef struct tt_type {
     const char *name;       /**< such as "player_diff" of a record, "Cl_StartInfo" of a message */
     const char *doc;        /**< a few words about the record or message */

@@ -45,7 +45,7 @@ TT_API tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact
  * TT_SESSION_NONE), true only if every session is. */
 TT_API bool tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid);
 
-/** True unless the selection is by name and no session had the name. */
+/** Returns true unless the selection is by name and no session had the name. */
 TT_API bool tt_selection_found(const tt_selection *selection);
 
 #ifdef __cplusplus

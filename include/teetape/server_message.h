@@ -49,7 +49,7 @@ typedef struct tt_sv_msg {
     } u; /**< fields: the member that has the name of the kind */
 } tt_sv_msg;
 
-/** The head of a packed message. */
+/** The part of a packed message before its fields. */
 typedef struct tt_sv_head {
     bool is_system; /**< true: a system message, which players of demos ignore */
     int32_t id;     /**< message id; 0 for an extended message, which has a UUID */

@@ -32,7 +32,7 @@ extern "C" {
  * it is moved to it, which distorts shapes of such a size. */
 #define TT_SHAPE_FAR ((int32_t)1 << 29)
 
-/** The kinds of shapes. */
+/** Kinds of shapes that a painter draws. */
 typedef enum tt_shape_kind {
     TT_SHAPE_GRADIENT, /**< fills the clip: `color` at the top of the picture, u.gradient.bottom at
                             its lower edge, linear between them */
@@ -107,7 +107,7 @@ typedef struct tt_shape {
     uint32_t index; /**< number of the image within its kind */
     tt_rgba color;  /**< colour of the shape; unused by TRIANGLE, whose corners have colours */
     union {
-        /** GRADIENT */
+        /** Members of a GRADIENT. */
         struct {
             tt_rgba bottom; /**< colour at the lower edge of the picture */
         } gradient;
@@ -129,7 +129,7 @@ typedef struct tt_shape {
             tt_rgba color[3];
             int32_t u[3], v[3];
         } triangle;
-        /** ELLIPSE */
+        /** Members of an ELLIPSE. */
         struct {
             tt_point at, radius; /**< centre; half axes before the turn */
             tt_turn turn;
@@ -149,7 +149,7 @@ typedef struct tt_shape {
         struct {
             tt_point at;     /**< position on the upper edge of the line, see tt_shape_align */
             int32_t height;  /**< height of the line, which is the size of the font */
-            tt_bytes utf8;   /**< the text */
+            tt_bytes utf8;   /**< the text to draw */
             tt_rgba outline; /**< colour of the outline of the letters; a = 0 for none */
             int32_t width;   /**< greatest width: a longer text ends in an ellipsis; 0: no limit */
             uint32_t head;   /**< number of bytes at the beginning that have `head_color` */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the output of a writer goes: one callback for every writer of the library.
+ * The callback that receives the output, the same for every writer of the library.
  *
  *     static int put(void *user, tt_bytes piece)
  *     {

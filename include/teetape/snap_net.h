@@ -36,14 +36,14 @@ extern "C" {
 
 /** The three system messages that carry snapshots. */
 typedef enum tt_snap_msg_kind {
-    TT_SNAP_MSG_PART,  /**< SNAP */
+    TT_SNAP_MSG_PART,  /**< SNAP: one of several parts */
     TT_SNAP_MSG_EMPTY, /**< SNAPEMPTY: nothing changed since the base */
     TT_SNAP_MSG_SINGLE /**< SNAPSINGLE: the only part */
 } tt_snap_msg_kind;
 
 /** A message that carries a snapshot or a part of one. */
 typedef struct tt_snap_msg {
-    tt_snap_msg_kind kind; /**< kind of the message */
+    tt_snap_msg_kind kind; /**< which of the three messages it is */
     int32_t tick;          /**< tick of the snapshot */
     int32_t base;     /**< tick of the base snapshot of the delta; negative: the empty snapshot */
     int32_t parts;    /**< number of parts; 1 unless TT_SNAP_MSG_PART */
@@ -118,7 +118,8 @@ typedef struct tt_snap_receiver {
 } tt_snap_receiver;
 
 /** Initializes a receiver without snapshots. The store uses the `cap` ints at `ints`, which must
- * remain valid. So must `sizes`. TT_ERR_ARGUMENT when `cap` is below TT_SNAP_STORE_MIN. */
+ * remain valid. `sizes` must remain valid, too. TT_ERR_ARGUMENT when `cap` is below
+ * TT_SNAP_STORE_MIN. */
 TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
                                        int32_t *ints, size_t cap);
 

@@ -95,7 +95,7 @@ typedef union tt_obj_any {
 #include "teetape/schema/snap_objects.def"
 } tt_obj_any;
 
-/** The uses of objects. */
+/** Uses of objects in snapshots. */
 typedef enum tt_obj_use {
     TT_OBJ_IS_STATE, /**< in every snapshot while the thing exists */
     TT_OBJ_IS_EVENT, /**< in one snapshot only, the first after the event */
@@ -119,7 +119,7 @@ typedef struct tt_obj_value {
     int32_t value;    /**< the int in the item */
 } tt_obj_value;
 
-/** The description of a member of an object. */
+/** Describes a member of an object. */
 typedef struct tt_obj_member {
     const char *name;    /**< name in C and in JSON */
     const char *doc;     /**< a few words; empty where the name is enough */
@@ -136,7 +136,7 @@ typedef struct tt_obj_member {
     size_t value_count; /**< number of values */
 } tt_obj_member;
 
-/** The description of one object. */
+/** Describes one object. */
 typedef struct tt_object {
     const char *name; /**< name in the game's source, such as "Character" */
     const char *doc;  /**< a few words about the object */
@@ -144,7 +144,7 @@ typedef struct tt_object {
         sizes; /**< UUID types: ints in each release that changed their number; other types: NULL */
     tt_dialect dialect;           /**< dialect; TT_DIALECT_DDNET for all UUID types */
     int32_t type;                 /**< type number; -1 for UUID types, which have no fixed one */
-    tt_obj_use use;               /**< use of the object */
+    tt_obj_use use;               /**< says which snapshots have the object */
     size_t ints;                  /**< ints in the newest release that this library knows */
     size_t min_ints;              /**< least ints: the game skips a shorter item */
     const tt_obj_member *members; /**< in the order of the ints */
@@ -238,10 +238,10 @@ enum {
 TT_API void tt_obj_json(tt_packer *p, tt_obj_kind kind, const int32_t *ints, size_t count,
                         unsigned options);
 
-/** Reads such an object, the next value of the scanner, to at most `cap` ints at `dst` and stores
- * how many they are in `*count`. Members may be in any order. An enum value may also be its
- * name, flags an array of names and numbers; the members that TT_OBJ_JSON_NAMES adds are
- * understood, and must agree with the numbers. A text may be its ints.
+/** Reads an object that tt_obj_json wrote, the next value of the scanner, to at most `cap` ints at
+ * `dst` and stores how many they are in `*count`. Members may be in any order. An enum value may
+ * also be its name, flags an array of names and numbers; the members that TT_OBJ_JSON_NAMES adds
+ * are understood, and must agree with the numbers. A text may be its ints.
  *
  * The item ends with the last member that is given. The result is the status of tt_obj_unpack
  * for this item: TT_OK, a note, or TT_ERR_OBJ_SHORT. With all three the ints are in `dst`, so

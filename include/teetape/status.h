@@ -205,7 +205,7 @@ typedef struct tt_error {
     const char *what; /**< one sentence, constant, never NULL when status is negative */
 } tt_error;
 
-/** The severity of an issue. */
+/** Says how bad an issue is, by what the game does with it. */
 typedef enum tt_level {
     TT_LEVEL_NOTE,    /**< a fact of healthy recordings, worth counting */
     TT_LEVEL_WARNING, /**< the game accepts it, but no game writes it */
@@ -214,11 +214,11 @@ typedef enum tt_level {
 
 /** A note, warning or error that a reader reports about a recording. */
 typedef struct tt_issue {
-    tt_level level;   /**< severity of the issue */
-    tt_status status; /**< TT_NOTE_*, TT_WARN_* or TT_ERR_* */
-    uint64_t offset;  /**< bytes from the start of the recording to the record that it is about */
-    int32_t tick;     /**< tick of that record */
-    const char *what; /**< one sentence, constant */
+    tt_level level;      /**< TT_LEVEL_NOTE, TT_LEVEL_WARNING or TT_LEVEL_ERROR */
+    tt_status status;    /**< TT_NOTE_*, TT_WARN_* or TT_ERR_* */
+    uint64_t offset;     /**< offset in the recording of the record that the issue is about */
+    int32_t tick;        /**< tick of that record */
+    const char *what;    /**< one sentence, constant */
     const uint8_t *uuid; /**< TT_NOTE_TH_EX_UNKNOWN and TT_NOTE_DEMO_MSG_UNKNOWN: the 16 bytes of
                             the unknown UUID; else NULL */
 } tt_issue;

@@ -66,7 +66,7 @@ typedef enum tt_th_kind {
 
 /** An event. Views and pointers in it remain valid until the next call with the same reader. */
 typedef struct tt_th_event {
-    tt_th_kind kind; /**< kind of the event */
+    tt_th_kind kind; /**< says which member of `u` is set */
     int32_t tick;    /**< absolute tick; for a TICK_SKIP, the tick that it leads to */
     int32_t cid; /**< client id that the record is about, the first one of two; negative for none */
     uint32_t size;   /**< bytes of the record */
@@ -90,7 +90,7 @@ typedef struct tt_th_tally {
     bool no_ways;             /**< true: `way` remains as it is, which is faster */
 } tt_th_tally;
 
-/** How a reader reads. With zeros it stops at the first error, and reports nothing. */
+/** Options of a reader. With zeros it stops at the first error, and reports nothing. */
 typedef struct tt_th_options {
     /** Continues after an error wherever the framing is intact. An extension with a wrong payload
      * is then delivered as TT_TH_EX. An event whose client id is out of range is left out. Without
@@ -102,7 +102,7 @@ typedef struct tt_th_options {
                               give; NULL, which is faster, for no counts */
 } tt_th_options;
 
-/** Where a reader is. Pointers in it remain valid as long as the reader. */
+/** State of a reader, returned by tt_th_look. Pointers in it remain valid as long as the reader. */
 typedef struct tt_th_view {
     const tt_world *world;      /**< the world that tt_th_init was given */
     const tt_th_header *header; /**< its views are valid while the event TT_TH_HEADER is valid */
@@ -125,15 +125,15 @@ typedef struct tt_th {
  * as long as the reader. TT_ERR_ARGUMENT when the scratch is too small. */
 TT_API tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size);
 
-/** Sets how the reader reads from the next event on. The options are copied. */
+/** Sets the options from the next event on. The options are copied. */
 TT_API void tt_th_set(tt_th *th, const tt_th_options *options);
 
-/** Returns where the reader is. */
+/** Returns the state of the reader after its last event. */
 TT_API tt_th_view tt_th_look(const tt_th *th);
 
-/** Feeds the next piece of the recording, of any size. It must remain valid until tt_th_next says
- * TT_MORE, which must have come before the next piece is fed. `data` NULL with `size` 0 says that
- * no piece follows. */
+/** Feeds the next piece of the recording, of any size. Feed a piece only after tt_th_next returned
+ * TT_MORE. Its bytes must remain valid until tt_th_next returns TT_MORE again. `data` NULL with
+ * `size` 0 says that no piece follows. */
 TT_API void tt_th_feed(tt_th *th, const void *data, size_t size);
 
 /** Gives the next event. TT_OK: `*event` is filled; world and tick are those after it. TT_MORE:

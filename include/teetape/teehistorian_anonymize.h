@@ -55,7 +55,7 @@ typedef struct tt_th_anonymizer {
 TT_API void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key,
                                   bool keeps_time);
 
-/** Returns what was done so far. */
+/** Returns the counts so far. */
 TT_API tt_th_anonymizer_view tt_th_anonymizer_look(const tt_th_anonymizer *a);
 
 /** Writes the header without the values that identify a server or a date. The known keys of the

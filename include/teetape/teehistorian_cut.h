@@ -76,10 +76,10 @@ typedef struct tt_th_cut {
 TT_API tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer,
                                 const tt_th_cut_options *options);
 
-/** Returns what the cut has so far. */
+/** Returns the ids of the cut, and its counts so far. */
 TT_API tt_th_cut_view tt_th_cut_look(const tt_th_cut *cut);
 
-/** Bytes of space that tt_th_cut_header needs for this header. */
+/** Returns the bytes of space that tt_th_cut_header needs for this header. */
 TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *header);
 
 /** Writes magic and header. The text is that of the original with these changes:
@@ -88,7 +88,7 @@ TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *h
  * - `game_uuid` is the version 3 UUID of "FROM,TO,SELECTION" (TO empty for TT_TH_CUT_END) in the
  *   namespace of the original's game_uuid. When the original is itself a cut, the namespace is the
  *   game_uuid of the first original
- * - `cut_of` is added after it: the game_uuid of the first original
+ * - `cut_of` is added after `game_uuid`: the game_uuid of the first original
  * - `prev_game_uuid` is left out
  *
  * An original without a game_uuid gets one for this purpose, made of its header text as a name.

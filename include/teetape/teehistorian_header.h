@@ -46,10 +46,10 @@ typedef enum tt_th_key {
 /* The C types of the members, by the `type` column of th_header.def. */
 typedef tt_bytes tt_th_key_TEXT;    /**< a string without its quotation marks, still escaped */
 typedef int64_t tt_th_key_INT;      /**< a whole number */
-typedef tt_uuid tt_th_key_UUID;     /**< a UUID */
+typedef tt_uuid tt_th_key_UUID;     /**< a UUID, in text form in the JSON */
 typedef tt_sha256 tt_th_key_SHA256; /**< 64 hexadecimal digits */
 typedef uint32_t tt_th_key_CRC;     /**< 8 hexadecimal digits */
-typedef tt_th_time tt_th_key_TIME;  /**< date, time and zone */
+typedef tt_th_time tt_th_key_TIME;  /**< date and time with the offset from UTC */
 typedef tt_bytes
     tt_th_key_OBJECT; /**< JSON text of the object with its braces; see tt_th_iter_of */
 typedef tt_bytes
@@ -57,7 +57,7 @@ typedef tt_bytes
 
 /** A parsed header. All views point into the JSON text it was parsed from. */
 typedef struct tt_th_header {
-    tt_bytes json; /**< the whole text */
+    tt_bytes json; /**< the JSON text of the header */
     uint32_t has;  /**< bit 1 << TT_TH_KEY_x: the key is there and its member is set */
     uint32_t bad;  /**< bit 1 << TT_TH_KEY_x: the key is there, but its value is not of its type */
     uint32_t
@@ -69,7 +69,7 @@ typedef struct tt_th_header {
 #include "teetape/schema/th_header.def"
 } tt_th_header;
 
-/** 1 when key `x` (written as in the rows) is there with a good value. */
+/** Is 1 when key `x` (written as in the rows) is there with a good value, else 0. */
 #define TT_TH_HAS(header, x) (((header)->has >> TT_TH_KEY_##x) & 1u)
 
 /** Returns the name of a key, such as "map_name"; NULL when out of range. */

@@ -44,7 +44,7 @@ typedef enum tt_th_loss_kind {
 
 /** A part of a recording that was lost. */
 typedef struct tt_th_loss {
-    tt_th_loss_kind kind; /**< kind of the loss */
+    tt_th_loss_kind kind; /**< what was lost, and what became of it */
     tt_status status;     /**< status of a reader at that place; TT_OK for UNKNOWN */
     int32_t tick;         /**< tick of the record, or the last tick before the loss */
     uint64_t offset;      /**< offset in the input */
@@ -76,7 +76,7 @@ typedef struct tt_th_fault {
 /** The options of a repair. With zeros the output ends where the input cannot be decoded. */
 typedef struct tt_th_repair_options {
     bool resync;            /**< true: continue after an undecodable place */
-    tt_th_loss_fn *on_loss; /**< may be NULL */
+    tt_th_loss_fn *on_loss; /**< receives every loss; may be NULL */
     void *user;             /**< handed to on_loss */
 } tt_th_repair_options;
 
@@ -89,7 +89,7 @@ typedef struct tt_th_repair_view {
     tt_th_fault fault[TT_TH_REPAIR_FAULTS]; /**< in the order in which each fault first occurred */
     bool finished;                          /**< the recording ended with its own FINISH */
     int32_t tick;                           /**< last tick of the output */
-    tt_error error;                         /**< status TT_OK, or why it cannot be repaired */
+    tt_error error; /**< status TT_OK, or why the recording cannot be repaired */
 } tt_th_repair_view;
 
 /** Size of a tt_th_repair in 64-bit words; the library checks at compile time that it suffices. */
@@ -107,7 +107,7 @@ typedef struct tt_th_repair {
 TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
                                    void *user, const tt_th_repair_options *options);
 
-/** Returns what the repair did so far. */
+/** Returns the counts of the repair so far. */
 TT_API tt_th_repair_view tt_th_repair_look(const tt_th_repair *repair);
 
 /** Takes the next piece of the input, of any size. `data` NULL with `size` 0 ends the input:

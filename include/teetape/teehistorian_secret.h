@@ -41,8 +41,8 @@ TT_API bool tt_th_secrets_has(const tt_th_secrets *secrets, tt_th_kind kind);
 TT_API bool tt_th_secrets_hide(const tt_th_secrets *secrets, const tt_th_event *event, size_t index,
                                const tt_world *world);
 
-/** The reason of a leave or a drop as it is shown: all of it, or TT_SECRET_TEXT where it may quote
- * a password or a code. */
+/** Returns the reason of a leave or a drop as it may be shown: all of `reason`, or TT_SECRET_TEXT
+ * where it may quote a password or a code. */
 TT_API tt_bytes tt_th_shown_reason(tt_bytes reason);
 
 /** Room for the header of `size` bytes, as tt_th_shown_header writes it. */

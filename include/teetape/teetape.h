@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All public headers of teetape. A program may include single ones instead:
- * each brings what it needs.
+ * Includes all public headers of libteetape. A program may include some of them instead:
+ * each header includes those that it needs.
  */
 #ifndef TEETAPE_TEETAPE_H
 #define TEETAPE_TEETAPE_H

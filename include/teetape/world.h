@@ -43,7 +43,7 @@ typedef struct tt_tee {
     /** @endcond */
 } tt_tee;
 
-/** Where a name comes from. */
+/** Sources of a client's name. */
 typedef enum tt_name_source {
     TT_NAME_NONE,      /**< no name is known */
     TT_NAME_REQUESTED, /**< derived from the client's request by the rules of the server */
@@ -61,14 +61,14 @@ typedef struct tt_skin {
     int32_t color_feet;     /**< packed HSL */
 } tt_skin;
 
-/** The other state of a client. */
+/** The rarely changing state of a client. */
 typedef struct tt_client {
     uint8_t connected;   /**< 1 from JOIN, or the first record about the client, to DROP */
     uint8_t joined;      /**< 1 when the connection has a JOIN */
     uint8_t protocol;    /**< a tt_protocol */
     uint8_t name_source; /**< a tt_name_source */
     int32_t since;       /**< tick in which the client connected */
-    int32_t team;        /**< DDRace team */
+    int32_t team;        /**< DDRace team, 0 to TT_TEAMS - 1; 0 is no team */
     int32_t rcon_level;  /**< 0 none, 1 helper, 2 moderator, 3 admin */
     int32_t version;     /**< DDNet version such as 16040, 0 when it is not known */
     int32_t info_tick;   /**< tick of the last info message that the server accepted, -1 for none */
@@ -80,8 +80,8 @@ typedef struct tt_client {
 /** The state of a game at the end of a tick, about 20 KiB. `reserved` is for the library. */
 typedef struct tt_world {
     int32_t tick;               /**< tick of the state, 50 a second */
-    tt_tee tee[TT_CIDS];        /**< by client id */
-    tt_client client[TT_CIDS];  /**< by client id */
+    tt_tee tee[TT_CIDS];        /**< state of each tee, by client id */
+    tt_client client[TT_CIDS];  /**< state of each client, by client id */
     uint8_t practice[TT_TEAMS]; /**< 1 when the team has practice mode */
     uint8_t names_recorded; /**< 1: the recording has every change of a name, so requests of clients
                                no longer count */

@@ -30,8 +30,9 @@ typedef struct tt_io_access_point {
                         other formats */
 } tt_io_access_point;
 
-/** Receives an access point. They come in ascending order while a file is read from front to back.
- * `point` and its window are valid during the call only. The reading thread calls it. */
+/** Receives an access point. Access points come in ascending order while a file is read from front
+ * to back. `point` and its window are valid during the call only. The reading thread makes the
+ * call. */
 typedef void tt_io_access_point_fn(void *user, const tt_io_access_point *point);
 
 #ifdef __cplusplus

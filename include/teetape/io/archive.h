@@ -40,14 +40,14 @@ extern "C" {
 /** An open database. */
 typedef struct tt_io_archive tt_io_archive;
 
-/** The uses of a database. */
+/** Ways to open a database. */
 typedef enum tt_io_archive_use {
     TT_IO_ARCHIVE_WRITE, /**< scans, imports and searches. A missing database is created, with its
                             folder; only its owner may read it */
     TT_IO_ARCHIVE_READ   /**< searches; the database must exist */
 } tt_io_archive_use;
 
-/** The severity of a notice. */
+/** Says how bad a notice is, by what became of the file. */
 typedef enum tt_io_archive_level {
     TT_IO_ARCHIVE_NOTE,    /**< information */
     TT_IO_ARCHIVE_WARNING, /**< a file is damaged or wrong; what is readable is used */
@@ -69,19 +69,19 @@ typedef enum tt_io_archive_notice_kind {
 /** A message beside the result of a call. Both texts may contain bytes from recordings and file
  * names, such as control characters, and are valid during the call only. */
 typedef struct tt_io_archive_notice {
-    tt_io_archive_notice_kind kind; /**< kind of the notice */
-    tt_io_archive_level level;      /**< severity of the notice */
+    tt_io_archive_notice_kind kind; /**< reason for the notice */
+    tt_io_archive_level level;      /**< how severe the notice is */
     const char *path;     /**< path of the file or folder; NULL: the notice is about all of them */
     const char *sentence; /**< without full stop and newline */
 } tt_io_archive_notice;
 
-/** Receives a notice. A scan calls it in its threads, also in several at once; other calls do so in
- * the calling thread. It may not call the archive. */
+/** Receives a notice. A scan calls it in its threads, also in several at once. Other calls do so in
+ * the calling thread. The callback must not call the archive. */
 typedef void tt_io_archive_notice_fn(void *user, const tt_io_archive_notice *notice);
 
 /** Options of an archive. Zeros are the defaults. */
 typedef struct tt_io_archive_options {
-    tt_io_archive_use use; /**< use of the database */
+    tt_io_archive_use use; /**< TT_IO_ARCHIVE_WRITE (the default) or TT_IO_ARCHIVE_READ */
     /** A flag that ends scans, imports, searches and waits for other programs soon. May be NULL;
      * otherwise it must remain valid as long as the archive. */
     const tt_io_stop *stop;
@@ -89,8 +89,8 @@ typedef struct tt_io_archive_options {
     void *user;                      /**< handed to `notice` */
 } tt_io_archive_options;
 
-/** Opens a database; `options` NULL counts as all zero. NULL on failure, also when the file is
- * damaged, of a newer version, or no archive database. Nothing is ever deleted. A database of an
+/** Opens a database; `options` NULL counts as all zero. Returns NULL on failure, also when the file
+ * is damaged, of a newer version, or no archive database. Nothing is ever deleted. A database of an
  * older version is updated, with a notice; opened for reading only it gives TT_ERR_ARCHIVE_OLD.
  * This and later calls wait at most 30 seconds for another program that writes, then fail with
  * TT_ERR_ARCHIVE_BUSY. */
@@ -111,7 +111,7 @@ typedef struct tt_io_archive_progress {
     void (*add)(
         void *user,
         uint64_t bytes); /**< receives the bytes, as stored, that were read since the last call */
-    void (*add_file)(void *user); /**< one more file was read */
+    void (*add_file)(void *user); /**< called after each file that was read */
     void *user;                   /**< handed to the callbacks */
 } tt_io_archive_progress;
 
@@ -124,7 +124,7 @@ typedef struct tt_io_archive_scan_options {
                                    read */
     bool lists_damaged; /**< the caller names damaged recordings itself: no notices about them */
     const tt_io_stop *stop;          /**< ends the scan early; NULL: the stop of the archive */
-    tt_io_archive_progress progress; /**< progress of the scan */
+    tt_io_archive_progress progress; /**< callbacks for the progress of the scan */
 } tt_io_archive_scan_options;
 
 /** The counts of a scan. A count that a failed or stopped scan did not reach is 0. */

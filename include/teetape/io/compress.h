@@ -30,7 +30,7 @@ extern "C" {
 /** The functions that write a format; for the library only. */
 struct tt_io_compressor_calls;
 
-/** A compressed format. */
+/** A compressed format in which files can be written. */
 typedef struct tt_io_compressor {
     const char *name;    /**< "xz", "zstd" or "gzip" */
     const char *ending;  /**< ending of file names: ".xz", ".zst" or ".gz" */

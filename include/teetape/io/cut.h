@@ -10,7 +10,7 @@
  *         fprintf(stderr, "%s: %s\n", error.path, error.text);
  *     tt_io_reading_close(&r);
  *
- * Sentences have names of options in backquotes: `match`, `output`.
+ * Error sentences name options in backquotes: `match`, `output`.
  */
 #ifndef TEETAPE_IO_CUT_H
 #define TEETAPE_IO_CUT_H
@@ -63,7 +63,7 @@ typedef struct tt_io_cut_options {
     tt_io_say_fn *on_say;   /**< receives errors and warnings as they occur; may be NULL */
     /** Receives each output that was written; may be NULL. */
     void (*on_made)(void *user, const tt_io_cut_piece *piece);
-    void *user; /**< handed to these two callbacks */
+    void *user; /**< handed to on_say and on_made */
 } tt_io_cut_options;
 
 /** Cuts a recording. With `r` NULL only checks the options, without a path. `r` must be all zero at

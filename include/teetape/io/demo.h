@@ -11,7 +11,7 @@
  *         fprintf(stderr, "%s: %s\n", error.path, error.text);
  *     tt_io_reading_close(&r);
  *
- * Many demos are written in one pass over the recording. Sentences have names of options in
+ * Many demos are written in one pass over the recording. Error sentences name options in
  * backquotes: `output`, `split`.
  */
 #ifndef TEETAPE_IO_DEMO_H
@@ -68,15 +68,15 @@ typedef struct tt_io_demo_options {
     bool whole;    /**< keeps silences of more than an hour */
     bool no_note;  /**< no chat lines say that the demo is a reconstruction */
     int64_t every; /**< a snapshot every 1 or 2 ticks; 0: 1 */
-    bool is_one_of_many;  /**< other recordings are read at the same time: fewer demos are open at
-                             once, and a sentence names no similar player */
+    bool is_one_of_many;  /**< other recordings are read at the same time. Fewer demos are open at
+                             once, and errors suggest no similar name of a player */
     tt_io_say_fn *on_say; /**< receives errors, warnings and notes as they occur; may be NULL */
     /** Asked for each output before the job writes anything. False refuses the output, and nothing
      * is written. May be NULL. */
     bool (*may_write)(void *user, const char *output);
     /** Receives each demo that was written; may be NULL. */
     void (*on_made)(void *user, const tt_io_demo_made *made);
-    void *user; /**< handed to these three callbacks */
+    void *user; /**< handed to on_say, may_write and on_made */
 } tt_io_demo_options;
 
 /** Makes demos. With `r` NULL only checks the options, without a path. `r` must be all zero at

@@ -26,8 +26,8 @@ extern "C" {
 typedef struct tt_io_demo_output {
     tt_io_file *file;      /**< set by the caller; NULL: no output is open */
     tt_demo_cut cut;       /**< the cut; its options may be changed as tt_demo_cut_options says */
-    tt_demo_writer writer; /**< writer of the demo */
-    tt_demo_write_memory memory; /**< memory of the writer */
+    tt_demo_writer writer; /**< receives what `cut` makes */
+    tt_demo_write_memory memory; /**< memory of `writer` */
 } tt_io_demo_output;
 
 /** Begins a demo in `file`. Returns false when there is no file, or the span of the options is

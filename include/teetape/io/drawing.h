@@ -16,7 +16,7 @@
  *     tt_io_reading_close(&r);
  *     tt_io_drawing_close(&d);
  *
- * Sentences have names of options in backquotes: `at`, `output`.
+ * Error sentences name options in backquotes: `at`, `output`.
  */
 #ifndef TEETAPE_IO_DRAWING_H
 #define TEETAPE_IO_DRAWING_H
@@ -69,7 +69,7 @@ typedef struct tt_io_drawing_options {
      * is the number of all frames, for which the recording is read once more, or 0 when it is
      * unknown. May be NULL. */
     void (*on_frame)(void *user, int64_t done, int64_t all);
-    void *user; /**< handed to these two callbacks */
+    void *user; /**< handed to on_say and on_frame */
 } tt_io_drawing_options;
 
 /** A drawing under way. The caller places it and does not move it. The last member is for the
@@ -77,7 +77,7 @@ typedef struct tt_io_drawing_options {
 typedef struct tt_io_drawing {
     tt_io_error error;     /**< the last of the worst errors so far. Empty when the reading has an
                               error, and when `stop` was raised */
-    bool is_made;          /**< the output is there */
+    bool is_made;          /**< true: the output was written */
     const char *output;    /**< path of the output, from the options */
     int32_t width, height; /**< size of the output in pixels */
     int64_t tick;          /**< tick of a moment; -1 for other drawings */
@@ -108,7 +108,7 @@ TT_IO_API bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t ind
  * could not be opened is left out. Returns d->is_made. */
 TT_IO_API bool tt_io_drawing_end(tt_io_drawing *d);
 
-/** Frees everything. */
+/** Frees everything that the drawing owns. */
 TT_IO_API void tt_io_drawing_close(tt_io_drawing *d);
 
 #ifdef __cplusplus

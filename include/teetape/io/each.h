@@ -13,7 +13,7 @@
  *                               .out = &out};
  *     if (!tt_io_each(paths, path_count, &how, count, NULL, &error)) ... error.path, error.text
  *
- * walk.h, jobs.h, sequence.h and reading.h have the calls that it is made of.
+ * tt_io_each is made of the calls of walk.h, jobs.h, sequence.h and reading.h.
  */
 #ifndef TEETAPE_IO_EACH_H
 #define TEETAPE_IO_EACH_H
@@ -39,7 +39,7 @@ typedef void tt_io_each_fn(void *user, tt_io_reading *r, const char *path, tt_io
 /** Options of tt_io_each. Zeros are the defaults: a thread for each core, and no output. */
 typedef struct tt_io_each_options {
     /** The reading of each recording; `input` has to be NULL. Several threads call its callbacks.
-     * Its stop ends all: no further recording is begun, and open ones end early. */
+     * Its `stop` ends the whole call: no further recording is begun, and open ones end early. */
     tt_io_reading_options reading;
     unsigned threads;  /**< number of threads; 0: one for each core */
     tt_io_output *out; /**< receives what the function writes; NULL: it is discarded */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How public symbols of libteetape-io are declared. Programs use nothing of it.
+ * Declares the public symbols of libteetape-io. Programs use nothing of this header.
  *
  * A program that links the shared library on Windows defines TT_IO_SHARED; elsewhere
  * nothing has to be defined.
@@ -15,7 +15,7 @@
 #elif defined(__GNUC__) && !defined(_WIN32)
 #define TT_IO_API __attribute__((visibility("default")))
 #else
-/** Comes before each public declaration. */
+/** Marks each public declaration. */
 #define TT_IO_API
 #endif
 

@@ -36,21 +36,21 @@ typedef struct tt_io_file tt_io_file;
 
 /** Options of a file. Zeros are the defaults. */
 typedef struct tt_io_file_options {
-    /** An existing file is replaced. Otherwise it makes tt_io_file_open fail, or tt_io_file_commit
-     * when it appeared later: TT_ERR_SYSTEM with EEXIST. */
+    /** True: an existing file is replaced. False: it makes tt_io_file_open fail, or
+     * tt_io_file_commit when it appeared later: TT_ERR_SYSTEM with EEXIST. */
     bool replace;
-    /** For the library, which changes what it has written. An output that cannot be changed in
-     * place (stdout, a pipe, compressed data) then waits until the commit in a temporary file
+    /** For the library: it changes bytes that are written already. An output that cannot be changed
+     * in place (stdout, a pipe, compressed data) then waits until the commit in a temporary file
      * without a name, in the folder of TMPDIR. */
     bool patches;
     /** The file is one of the program's own beside a file of the user: only a regular file is
      * replaced. A link is not followed, and nothing else is opened: TT_ERR_SYSTEM with EEXIST. */
     bool own;
-    /** Greatest permissions of the file, as for chmod(2); 0: as the umask says. They protect a
-     * file that has the secrets of another one. No effect on Windows. */
+    /** Greatest permissions of the file, as for chmod(2); 0: as the umask says. This limit protects
+     * a file that has the secrets of another one. No effect on Windows. */
     unsigned mode;
     bool regular; /**< refuses everything but a regular file, also stdout, before it is opened:
-                     TT_ERR_ARGUMENT. So nobody waits for the reader of a FIFO */
+                     TT_ERR_ARGUMENT. The open then never waits for the reader of a FIFO */
     const char *format; /**< "plain", "xz", "zstd" or "gzip"; NULL: by the ending of the name */
     int level;          /**< level of compression, in the format's range; 0: its usual one */
     unsigned threads;   /**< threads that compress; 0: one per core. The bytes are the same for any

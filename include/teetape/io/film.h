@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/** Most threads that are used. */
+/** A film is painted by at most this many threads. */
 #define TT_IO_FILM_THREADS_MAX 16
 
 /** Options of a film. */
@@ -31,14 +31,15 @@ typedef struct tt_io_film_options {
                                     the other threads */
     uint32_t width, height;      /**< size in pixels, as in tt_io_picture_open */
     uint32_t rate;               /**< frames a second, at least 1 */
-    tt_rgba background;          /**< background colour */
+    tt_rgba background;          /**< colour of the pixels that no shape covers */
     unsigned threads;            /**< threads that paint; 0: one for each core */
 } tt_io_film_options;
 
-/** A film under way. */
+/** A film that is being written. */
 typedef struct tt_io_film tt_io_film;
 
-/** Calls tt_io_film_frame for each frame. It is called once, in the thread that makes the film. */
+/** Calls tt_io_film_frame for each frame. tt_io_film_make calls this function once, in its own
+ * thread. */
 typedef void tt_io_film_fn(void *user, tt_io_film *film);
 
 /** Writes the head of a Y4M to `out`, calls `fn`, and returns when all frames are written.

@@ -12,7 +12,7 @@
  *     if (!tt_io_find(&options, &result, &error))
  *         fprintf(stderr, "%s: %s\n", error.path, error.text);
  *
- * Sentences have names of options in backquotes: `player`, `no_scan`.
+ * Error sentences name options in backquotes: `player`, `no_scan`.
  */
 #ifndef TEETAPE_IO_FIND_H
 #define TEETAPE_IO_FIND_H
@@ -32,7 +32,7 @@ typedef enum tt_io_find_key {
     TT_IO_FIND_KEYS /**< number of keys */
 } tt_io_find_key;
 
-/** The types of values. */
+/** Types of the values of an answer. */
 typedef enum tt_io_find_kind {
     TT_IO_FIND_ABSENT, /**< the answer does not have this key */
     TT_IO_FIND_NULL,   /**< unknown */
@@ -42,7 +42,7 @@ typedef enum tt_io_find_kind {
     TT_IO_FIND_TEXTS   /**< `number` texts from `*texts` on, raw */
 } tt_io_find_kind;
 
-/** A value of an answer. */
+/** The value of one key of an answer. */
 typedef struct tt_io_find_value {
     tt_io_find_kind kind;  /**< which of the other members counts */
     int64_t number;        /**< number, boolean or count of texts, by `kind` */
@@ -50,7 +50,7 @@ typedef struct tt_io_find_value {
     const tt_bytes *texts; /**< array of TT_IO_FIND_TEXTS */
 } tt_io_find_value;
 
-/** An answer, valid during the call only. */
+/** An answer, valid during the call of on_answer only. */
 typedef struct tt_io_find_answer {
     const tt_io_archive_answer *found; /**< the answer of the database, with its secrets */
     const tt_io_archive_query *query;  /**< the query that was asked */
@@ -100,15 +100,15 @@ typedef struct tt_io_find_options {
                                imported first */
     int64_t jobs;           /**< threads that read; 0: one for each core */
     const tt_io_stop *stop; /**< ends the work early; may be NULL */
-    tt_io_archive_progress progress; /**< progress of the scan */
+    tt_io_archive_progress progress; /**< callbacks for the progress of the scan */
     tt_io_say_fn *on_say; /**< receives every error, warning and note, one at a time, also from
                              threads of the scan; may be NULL */
     /** Receives an answer, in the calling thread; false ends the search. */
     bool (*on_answer)(void *user, const tt_io_find_answer *answer);
-    void *user; /**< handed to these two callbacks */
+    void *user; /**< handed to on_say and on_answer */
 } tt_io_find_options;
 
-/** The outcome of a search. */
+/** The result of tt_io_find: its exit status and its counts. */
 typedef struct tt_io_find_result {
     int rank; /**< as tt_io_error_rank: 1 for damage (in an answer, found by this scan, or wrong
                  lines of a list); 3 when something could not be read */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The paths and the states of index files.
+ * Finds the index files of recordings, and names their states.
  *
  *     char *path = tt_io_index_path("run.teehistorian", NULL, &error);
  *     ... tt_io_index_build (index_build.h), tt_io_index_check_open (index_check.h) ...
@@ -27,7 +27,7 @@ extern "C" {
 /** Suffix of an index file, after the name of its recording. */
 #define TT_IO_INDEX_SUFFIX ".ttidx"
 
-/** The state of an index file. */
+/** States of an index file. */
 typedef enum tt_io_index_status {
     TT_IO_INDEX_GOOD,    /**< usable */
     TT_IO_INDEX_NONE,    /**< there is no such file */

@@ -33,23 +33,23 @@ typedef enum tt_io_index_outcome {
 
 /** Options of tt_io_index_build. Zeros are the defaults of all members but `recording`. */
 typedef struct tt_io_index_options {
-    const char *recording;  /**< path of the recording, not "-" */
-    const char *index;      /**< path of the index; NULL: beside the recording (tt_io_index_path) */
-    bool force;             /**< builds a new index even if there is a good one */
-    bool physics;           /**< computes the game of a teehistorian file with its map, for states
-                                 from which readers with wants_replay, and drawings, go on. With a
-                                 build that is longer by as much as the game takes */
-    const char *map;        /**< physics: path of the map; NULL: it is searched for */
+    const char *recording; /**< path of the recording, not "-" */
+    const char *index;     /**< path of the index; NULL: beside the recording (tt_io_index_path) */
+    bool force;            /**< builds a new index even if there is a good one */
+    bool physics;    /**< computes the game of a teehistorian file with its map. The index then has
+                        states of the game, from which drawings and readings with wants_replay
+                        continue. The build takes longer by the time of the computation */
+    const char *map; /**< physics: path of the map; NULL: it is searched for */
     const tt_io_stop *stop; /**< ends the build early; may be NULL */
     tt_issue_fn *on_issue;  /**< receives issues of the part that is read; may be NULL */
     /** Receives the bytes of the recording, as stored, that were read so far; may be NULL. */
     void (*on_progress)(void *user, uint64_t read);
-    void *user; /**< handed to both callbacks, which the calling thread calls */
+    void *user; /**< handed to on_issue and on_progress, which the calling thread calls */
 } tt_io_index_options;
 
 /** The report of a build. Members that do not go with the outcome are 0. */
 typedef struct tt_io_index_report {
-    tt_io_index_outcome outcome; /**< outcome of the build */
+    tt_io_index_outcome outcome; /**< the result of tt_io_index_build */
     /** The error: TT_OK with BUILT, EXTENDED and KEPT; TT_ERR_FORMAT with NO_RECORDING;
      * TT_ERR_STOPPED with STOPPED. When the compressed data of the recording is damaged it is
      * TT_ERR_COMPRESSED_DATA, also with BUILT and EXTENDED, and the index ends there. */

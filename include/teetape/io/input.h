@@ -87,14 +87,14 @@ TT_IO_API bool tt_io_input_pass(tt_io_input *in, uint64_t *missing);
  * Owned by the input, valid until the close. */
 TT_IO_API const tt_io_error *tt_io_input_error(const tt_io_input *in);
 
-/** The progress of an input. */
+/** Counts of the bytes of an input. */
 typedef struct tt_io_input_counts {
     uint64_t size;  /**< bytes of the file as stored, when it was opened; 0 when unknown */
     uint64_t read;  /**< bytes read so far, as stored */
     uint64_t given; /**< bytes given by tt_io_input_next so far, after decompression */
 } tt_io_input_counts;
 
-/** Returns the progress of the input. */
+/** Returns how many bytes were read and given so far. */
 TT_IO_API tt_io_input_counts tt_io_input_count(const tt_io_input *in);
 
 /** Closes and frees an input. stdin remains open. NULL is fine. */

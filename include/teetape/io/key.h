@@ -8,7 +8,7 @@
  *     if (tt_io_key_get(&key, NULL, "key.txt", &error))
  *         tt_th_anonymizer_init(&anonymizer, &writer, (tt_bytes){key.bytes, key.size}, false);
  *
- * Sentences have names of options in backquotes: `key`, `key_file`.
+ * Error sentences name options in backquotes: `key`, `key_file`.
  */
 #ifndef TEETAPE_IO_KEY_H
 #define TEETAPE_IO_KEY_H
@@ -26,7 +26,7 @@ extern "C" {
 /** Most bytes of a key; a longer one is refused. */
 #define TT_IO_KEY_MAX ((size_t)4096)
 
-/** A key of pseudonyms. */
+/** A key of pseudonyms, made by tt_io_key_get. */
 typedef struct tt_io_key {
     uint8_t
         bytes[TT_IO_KEY_MAX + 2]; /**< `size` bytes of the key; the rest is room for a line end */

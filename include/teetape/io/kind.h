@@ -27,8 +27,8 @@ extern "C" {
 
 /** The kind of a file by its first bytes. */
 typedef enum tt_io_kind {
-    TT_IO_KIND_TEEHISTORIAN, /**< a teehistorian file */
-    TT_IO_KIND_DEMO,         /**< a demo */
+    TT_IO_KIND_TEEHISTORIAN, /**< begins with the UUID of teehistorian files */
+    TT_IO_KIND_DEMO,         /**< begins with the magic of demos */
     TT_IO_KIND_EMPTY,        /**< no bytes */
     TT_IO_KIND_CUT,          /**< ends inside a magic, or only zeros follow a part of one */
     TT_IO_KIND_ZEROS,        /**< only zeros: a crash of the system leaves such files */

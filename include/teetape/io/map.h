@@ -34,7 +34,7 @@ typedef struct tt_io_map_sum {
     /** @endcond */
 } tt_io_map_sum;
 
-/** Adds the next piece. */
+/** Adds the next piece of the map. */
 TT_IO_API void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece);
 
 /** Returns the SHA-256 of the bytes so far; more may be added after it. */

@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/** Bytes of the buffer. */
+/** Bytes of an output's buffer. */
 #define TT_IO_OUTPUT_BUFFER ((size_t)64 * 1024)
 
 /** An output. The caller places it; all members are for the library, which owns what they point to.
@@ -57,7 +57,7 @@ TT_IO_API bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned);
  * result is as in tt_io_output_open_fd. */
 TT_IO_API bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user);
 
-/** Appends bytes. */
+/** Appends all of `bytes`. Like every append, does nothing after an error. */
 TT_IO_API void tt_io_output_bytes(tt_io_output *out, tt_bytes bytes);
 
 /** Appends a text without its NUL. */
@@ -66,10 +66,10 @@ TT_IO_API void tt_io_output_text(tt_io_output *out, const char *text);
 /** Appends one byte. */
 TT_IO_API void tt_io_output_byte(tt_io_output *out, uint8_t byte);
 
-/** Appends a number in decimal. */
+/** Appends `value` in decimal, with a minus sign when it is negative. */
 TT_IO_API void tt_io_output_int(tt_io_output *out, int64_t value);
 
-/** Appends a number in decimal. */
+/** Appends `value` in decimal, without leading zeros. */
 TT_IO_API void tt_io_output_uint(tt_io_output *out, uint64_t value);
 
 /** Appends bytes in hex: two lower case digits each, no blanks. */

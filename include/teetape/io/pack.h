@@ -41,17 +41,17 @@ typedef enum tt_io_pack_result {
                        */
 } tt_io_pack_result;
 
-/** Why a file that could be packed is left alone. */
+/** Reasons to leave a file alone that could be packed. */
 typedef enum tt_io_pack_left {
     TT_IO_PACK_LEFT_UNFINISHED, /**< the recording has no end yet, and would be replaced */
     TT_IO_PACK_LEFT_IN_USE,     /**< somebody has it open for writing, and it would be replaced */
-    TT_IO_PACK_LEFT_TO_OTHERS,  /**< another run is packing it */
+    TT_IO_PACK_LEFT_TO_OTHERS,  /**< another run is packing the recording */
     TT_IO_PACK_LEFT_UNKNOWN, /**< the recording has no end, would be replaced, and the system cannot
                                 say whether a program writes it */
     TT_IO_PACK_LEFT_KINDS    /**< number of reasons */
 } tt_io_pack_left;
 
-/** Why a request is refused. */
+/** Reasons to refuse a request. */
 typedef enum tt_io_pack_refusal {
     TT_IO_PACK_REFUSED_NO_NAME,    /**< the input is stdin, and `output` is NULL */
     TT_IO_PACK_REFUSED_NO_ENDING,  /**< `output` is NULL, and the name has no ending to remove for a
@@ -64,7 +64,7 @@ typedef enum tt_io_pack_refusal {
     TT_IO_PACK_REFUSED_NOT_CHECKED /**< `replace` is set, and the output cannot be read back */
 } tt_io_pack_refusal;
 
-/** Options of tt_io_pack. With zeros it unpacks, in one thread. */
+/** Options of tt_io_pack. Zeros decompress, in one thread. */
 typedef struct tt_io_pack_options {
     const tt_io_compressor *format; /**< format of the output; NULL: plain */
     bool
@@ -86,7 +86,7 @@ typedef struct tt_io_pack_options {
     void *user; /**< handed to `progress` */
 } tt_io_pack_options;
 
-/** The report of a packing. Filled by every result; unknown members are 0 or NULL. */
+/** Report of tt_io_pack, which every call fills. Unknown members are 0 or NULL. */
 typedef struct tt_io_pack_report {
     char *output;               /**< path of the output, which the caller frees; or NULL */
     const char *before;         /**< format of the input: "plain", "xz", ...; NULL when unknown */

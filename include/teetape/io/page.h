@@ -13,7 +13,7 @@
  *         fprintf(stderr, "%s: %s\n", page.error.path, page.error.text);
  *     tt_io_reading_close(&r);
  *
- * Sentences have names of options in backquotes: `key_file`, `output`.
+ * Error sentences name options in backquotes: `key_file`, `output`.
  */
 #ifndef TEETAPE_IO_PAGE_H
 #define TEETAPE_IO_PAGE_H
@@ -49,7 +49,7 @@ typedef struct tt_io_page_options {
 typedef struct tt_io_page {
     tt_io_error error;   /**< the last of the worst errors so far. Empty when the reading has an
                             error, and when `stop` was raised */
-    bool is_made;        /**< the output is there */
+    bool is_made;        /**< true: the output was written */
     const char *output;  /**< path of the output, from the options */
     uint64_t bytes;      /**< bytes of the page */
     uint64_t recordings; /**< recordings in the page so far */

@@ -22,7 +22,7 @@ extern "C" {
  * ASCII capitals of `name` count as lower case. */
 TT_IO_API bool tt_io_ending_is(tt_bytes name, const char *ending);
 
-/** The meaning of the ending of a name. */
+/** Meanings of the endings of file names. */
 typedef enum tt_io_ending {
     TT_IO_ENDING_OTHER,        /**< another ending, or none */
     TT_IO_ENDING_TEEHISTORIAN, /**< a teehistorian file */

@@ -15,7 +15,7 @@
  *     tt_io_physics_close(&p);
  *     tt_io_reading_close(&r);
  *
- * Sentences have names of options in backquotes: `map`.
+ * Error sentences name options in backquotes: `map`.
  */
 #ifndef TEETAPE_IO_PHYSICS_H
 #define TEETAPE_IO_PHYSICS_H
@@ -39,28 +39,28 @@ typedef struct tt_io_physics_counts {
                              known again */
 } tt_io_physics_counts;
 
-/** The position of a tee. */
+/** The position of a tee, or its absence. */
 typedef struct tt_io_physics_place {
     bool is_there; /**< false: there is no tee */
     int32_t x, y;  /**< world units */
 } tt_io_physics_place;
 
-/** An unexplained move. */
+/** An unexplained move, as on_miss receives it. */
 typedef struct tt_io_physics_miss {
     uint64_t session;             /**< session of the player */
     int32_t tick;                 /**< tick of the move */
-    int32_t cid;                  /**< client id */
+    int32_t cid;                  /**< client id of the player */
     const char *name;             /**< name of the player; "" when it is unknown */
     tt_io_physics_place recorded; /**< the place in the recording */
     tt_io_physics_place computed; /**< the place by the rules of the game */
 } tt_io_physics_miss;
 
-/** The moves of a session. */
+/** Counts of the moves in one session. */
 typedef struct tt_io_physics_player {
     uint64_t session;            /**< number of the session, as tt_session has it */
-    int32_t cid;                 /**< client id */
+    int32_t cid;                 /**< client id of the player */
     char name[TT_NAME_CAP];      /**< last name; "" when it is unknown */
-    tt_io_physics_counts counts; /**< its moves */
+    tt_io_physics_counts counts; /**< moves of the session */
 } tt_io_physics_player;
 
 /** Options. With zeros the map is looked for, and nothing is reported. Texts must remain valid. */
@@ -71,7 +71,7 @@ typedef struct tt_io_physics_options {
     tt_io_say_fn *on_say;   /**< receives errors and notes as they occur; may be NULL */
     /** Receives each unexplained move, in the order of ticks. May be NULL. */
     void (*on_miss)(void *user, const tt_io_physics_miss *miss);
-    void *user; /**< handed to these two callbacks */
+    void *user; /**< handed to on_say and on_miss */
 } tt_io_physics_options;
 
 /** A computation. The caller places it and does not move it. The last member is for the library.
@@ -84,14 +84,14 @@ typedef struct tt_io_physics {
     uint64_t finishes;                   /**< finishes of players in the recording so far */
     uint64_t finishes_exact;             /**< part of `finishes` that the rules give in the same
                                             tick, with the same time */
-    bool is_tried;                       /**< recordings of this version of the server were tried */
-    const char *map;                     /**< path of the map */
+    bool is_tried;   /**< true: the rules were compared with recordings of this server's version */
+    const char *map; /**< path of the map */
     /** @cond library */
     struct tti_physics_job *inside;
     /** @endcond */
 } tt_io_physics;
 
-/** Begins with an open reading of a teehistorian file that has given no item. It needs
+/** Begins with an open reading of a teehistorian file that has given no item. The reading needs
  * TT_WANT_RECORDS, all players, and no index. For a server before DDNet 19.4 the open reads the
  * file once more, which takes several times as long as the computation. A pipe is not read once
  * more. `path` is that of the reading; `options` may be NULL and is copied. False: TT_ERR_ARGUMENT

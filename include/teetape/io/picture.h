@@ -31,11 +31,11 @@ extern "C" {
 /** Most pixels of a picture: 2^26, which are 256 MiB. */
 #define TT_IO_PICTURE_PIXELS_MAX ((size_t)1 << 26)
 
-/** A picture. */
+/** A picture in memory. */
 typedef struct tt_io_picture {
     uint32_t width, height; /**< in pixels, 1 to TT_IO_PICTURE_SIDE_MAX */
     uint8_t *rgba; /**< 4 * width * height bytes, row by row from the upper left corner: red,
-                      green, blue, alpha; sRGB, not premultiplied; owned by this */
+                      green, blue, alpha; sRGB, not premultiplied; tt_io_picture_close frees them */
 } tt_io_picture;
 
 /** Makes a picture of one colour. False with *error: TT_ERR_RANGE for a side of 0 pixels or of too

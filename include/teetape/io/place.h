@@ -8,7 +8,7 @@
  *     if (tt_io_place_parse(&place, "0:30"))
  *         ... place.tick is 1500 ...
  *
- * Nothing here keeps or shares anything: any thread.
+ * Any thread may call these functions.
  */
 #ifndef TEETAPE_IO_PLACE_H
 #define TEETAPE_IO_PLACE_H

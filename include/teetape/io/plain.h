@@ -50,7 +50,7 @@ typedef void tt_io_plain_progress_fn(void *user, uint64_t read_so_far);
 TT_IO_API bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in,
                                 tt_io_plain_progress_fn *progress, void *user, tt_io_error *error);
 
-/** Frees its memory. A second call is fine. */
+/** Frees what the tt_io_plain owns. A second call is fine. */
 TT_IO_API void tt_io_plain_close(tt_io_plain *plain);
 
 /** Reads up to `size` bytes at `offset`, and returns their number. It is below `size` at the end,

@@ -70,7 +70,7 @@ typedef struct tt_io_archive_query {
 /** Makes the query that every recording answers: nothing is restricted. */
 TT_IO_API void tt_io_archive_query_init(tt_io_archive_query *query);
 
-/** Returns true when `who` is somebody, not anybody. */
+/** Returns true when `who` names a player, and false when it is any player. */
 static inline bool tt_io_archive_who_is_given(const tt_io_archive_who *who)
 {
     return who->name != NULL || who->cid >= 0;
@@ -100,7 +100,7 @@ typedef enum tt_io_archive_answer_kind {
  *     wreck       0                          0                  NULL            why it is none
  */
 typedef struct tt_io_archive_answer {
-    tt_io_archive_answer_kind kind; /**< kind of the answer */
+    tt_io_archive_answer_kind kind; /**< what the answer is about */
     tt_bytes file;                  /**< path of the recording; NULL for a game */
     tt_bytes game_uuid;             /**< UUID of the game, as text */
     tt_bytes map;                   /**< name of the map */
@@ -111,29 +111,29 @@ typedef struct tt_io_archive_answer {
     tt_th_time start;               /**< the time at which the recording begins */
     int32_t first_tick;             /**< tick of game time 0: 0, except in a demo */
     int64_t version_minor;          /**< version_minor of a teehistorian file; else 0 */
-    int32_t tick;                   /**< by kind, see above */
-    int32_t last_tick;              /**< by kind, see above */
-    bool complete;                  /**< the recording has its end */
-    bool damaged;                   /**< the recording has errors */
-    tt_fact_kind fact;              /**< kind of the fact; TT_FACT_KINDS for other answers */
-    int32_t cid;                    /**< client id, 0 to 127; -1 for none */
-    int32_t team;                   /**< team, 0 to 127; -1 for none */
-    bool team_has_players;          /**< `with_teams`: a player is known to be in the team within 10
-                                       seconds of the fact */
-    bool has_value;                 /**< `value` is known */
-    int64_t value;                  /**< value of the fact: for a finish its time in ticks */
-    int32_t other;                  /**< second client id, such as the killer's; -1 for none */
-    tt_bytes player;                /**< name of `cid`; by kind, see above */
-    tt_bytes other_player;          /**< name of `other` at the tick */
-    tt_bytes text;                  /**< by kind, see above */
-    tt_bytes uuid;                  /**< UUID of the fact as text, such as that of a save */
+    int32_t tick;          /**< a tick, whose meaning depends on `kind` (see the table above) */
+    int32_t last_tick;     /**< a tick, whose meaning depends on `kind` (see the table above) */
+    bool complete;         /**< the recording has its end */
+    bool damaged;          /**< the recording has errors */
+    tt_fact_kind fact;     /**< kind of the fact; TT_FACT_KINDS for other answers */
+    int32_t cid;           /**< client id, 0 to 127; -1 for none */
+    int32_t team;          /**< team, 0 to 127; -1 for none */
+    bool team_has_players; /**< `with_teams`: a player is known to be in the team within 10
+                              seconds of the fact */
+    bool has_value;        /**< `value` is known */
+    int64_t value;         /**< value of the fact: for a finish its time in ticks */
+    int32_t other;         /**< second client id, such as the killer's; -1 for none */
+    tt_bytes player;       /**< name of `cid`; which one depends on `kind` (see the table above) */
+    tt_bytes other_player; /**< name of `other` at the tick */
+    tt_bytes text;         /**< a text, whose meaning depends on `kind` (see the table above) */
+    tt_bytes uuid;         /**< UUID of the fact as text, such as that of a save */
     tt_bytes names[TT_IO_ARCHIVE_NAMES]; /**< names of a session in their order; of more than eight
                                             the first seven and the last */
     size_t name_count;                   /**< number of `names` */
 } tt_io_archive_answer;
 
-/** Receives an answer; false ends the search. The searching thread calls it. It must not call the
- * same archive. */
+/** Receives an answer; false ends the search. The searching thread makes the call. The callback
+ * must not call the same archive. */
 typedef bool tt_io_archive_answer_fn(void *user, const tt_io_archive_answer *answer);
 
 /** Searches, and gives the answers in the order of time, then of paths. The calling thread calls

@@ -33,9 +33,9 @@
 extern "C" {
 #endif
 
-/** How a recording is read. With zeros all of it is read, and tt_io_reading_next gives no item:
- * the first call goes to the end. The header is never an item: the open reads it. Texts, `stop` and
- * `user` must remain valid until the close. */
+/** Options of a reading. With zeros all of the recording is read, and tt_io_reading_next gives no
+ * item: the first call goes to the end. The header is never an item: the open reads it. Texts,
+ * `stop` and `user` must remain valid until the close. */
 typedef struct tt_io_reading_options {
     const char *from; /**< a place (place.h) where the span begins; NULL: at the start */
     const char *to; /**< place before which the span ends; NULL: at the end. A span that ends before
@@ -44,7 +44,8 @@ typedef struct tt_io_reading_options {
                            has gives no items: see `selection` */
     const char *index_folder; /**< folder of index files; NULL: beside the recording */
     bool no_index;            /**< uses no index */
-    bool no_seek;   /**< reads from the start; an index only tells the inputs that counted late */
+    bool no_seek;   /**< reads from the start; an index only gives the list of inputs that counted
+                       late */
     unsigned wants; /**< items that are given: a sum of TT_WANT_* (tt_recording_want) */
     uint64_t facts; /**< facts that are given with TT_WANT_FACTS: a sum of TT_FACT_BIT */
     /** Counts the frequent records of a teehistorian file from the start of the span on, which are
@@ -54,13 +55,13 @@ typedef struct tt_io_reading_options {
     bool wants_id;  /**< demo: the open looks for the first keyframe, which names the recording
                        (tt_io_table_recording). Not together with wants_map */
     bool wants_map; /**< demo: the pieces of the map are items, too */
-    /** The states of tees are followed, for tables and paths, for which `wants` has TT_WANT_TICKS.
+    /** Follows the states of tees, for tables and paths. `wants` must then have TT_WANT_TICKS.
      * The open reads the map inside a demo, or looks for it (tt_io_map_find). Not together with
      * wants_map. */
     bool wants_states;
-    /** wants_states of a teehistorian file: the whole game is computed, for what the file does not
-     * have (docs/physics.md), and the map is looked for. The file is read from its start, whatever
-     * the span, or from where its index has a state of the game. */
+    /** Computes the whole game of a teehistorian file (docs/physics.md) with its map, which is
+     * looked for, and gives what the file does not hold. Needs wants_states. The file is read from
+     * its start, whatever the span, or from where its index has a state of the game. */
     bool wants_replay;
     bool wants_game; /**< seeks only to places where the index has a state of the game, and else
                         reads from the start: for scenes, which compute the game */
@@ -141,8 +142,9 @@ typedef struct tt_io_reading {
     /** Why reading failed or ended early: TT_ERR_SYSTEM; TT_ERR_UNSUPPORTED;
      * TT_ERR_COMPRESSED_DATA, which counts as one error; TT_ERR_CHANGED: the file was changed
      * meanwhile; TT_ERR_PLACE: a place is unknown in this recording; TT_ERR_FORMAT: the open was
-     * false because the file is no recording, or its header is damaged. That one goes to on_issue,
-     * too, with its own status; other errors of the recording itself go to on_issue only. */
+     * false because the file is no recording, or its header is damaged. TT_ERR_FORMAT goes to
+     * on_issue, too, with its own status; other errors of the recording itself go to on_issue only.
+     */
     tt_io_error error;
 
     /** @cond library */
@@ -150,8 +152,8 @@ typedef struct tt_io_reading {
     /** @endcond */
 } tt_io_reading;
 
-/** Checks span and player of the options without a recording: a sentence about what is wrong, with
- * `from` or `to` in backquotes, or NULL. */
+/** Checks span and player of the options without a recording. Returns a sentence about what is
+ * wrong, with `from` or `to` in backquotes, or NULL. */
 TT_IO_API const char *tt_io_reading_check(const tt_io_reading_options *options);
 
 /** Opens a recording, reads its header, and finds span and player in it. `path` "-" is stdin; NULL

@@ -31,7 +31,7 @@ extern "C" {
 /** Default limit of the bytes that a job keeps in memory. */
 #define TT_IO_SEQUENCE_EACH ((size_t)8 * 1024 * 1024)
 
-/** Limit of the bytes that all jobs keep together, for that default. */
+/** Limit of the bytes that all jobs keep together when each has the default limit. */
 #define TT_IO_SEQUENCE_ALL ((size_t)64 * 1024 * 1024)
 
 /** An ordered output. All its functions but new and free may be called by any thread. */

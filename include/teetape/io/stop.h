@@ -43,7 +43,7 @@ TT_IO_API int tt_io_stop_reason(const tt_io_stop *stop);
  * and later. `reason` 0 allows them again. Async-signal-safe. */
 TT_IO_API void tt_io_stop_all(int reason);
 
-/** True after tt_io_stop_all with a reason. */
+/** Returns true after tt_io_stop_all with a reason. */
 TT_IO_API bool tt_io_stop_all_wanted(void);
 
 #ifdef __cplusplus

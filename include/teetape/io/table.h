@@ -66,7 +66,7 @@ typedef enum tt_io_column_type {
     TT_COLUMN_TYPES  /**< number of types */
 } tt_io_column_type;
 
-/** The source of the values of a column. */
+/** Says where the values of a column come from. */
 typedef enum tt_io_column_source {
     TT_VALUE_RECORDED, /**< in the recording, or known from its file */
     TT_VALUE_DERIVED   /**< derived from recorded values by a rule that the meaning names */
@@ -75,10 +75,10 @@ typedef enum tt_io_column_source {
 /** The description of a column. Constants of the library. */
 typedef struct tt_io_column {
     const char *name;           /**< lower case, digits, '_'; needs no quotes in SQL */
-    tt_io_column_type type;     /**< type of the values */
+    tt_io_column_type type;     /**< C type of the values in a batch */
     uint8_t is_nullable;        /**< 1: a row may have no value */
     uint8_t is_default;         /**< 1: chosen when the options name no columns */
-    tt_io_column_source source; /**< source of the values */
+    tt_io_column_source source; /**< TT_VALUE_RECORDED or TT_VALUE_DERIVED */
     const char *unit;           /**< unit, such as "ticks"; "" for none */
     const char *meaning;        /**< meaning, in one line */
 } tt_io_column;

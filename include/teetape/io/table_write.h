@@ -53,7 +53,7 @@ TT_IO_API const tt_io_table_format *tt_io_table_format_find(const char *name);
 
 /** Options of a table writer. Zeros are the defaults of all members but `format`. */
 typedef struct tt_io_table_write_options {
-    const tt_io_table_format *format; /**< format of the file */
+    const tt_io_table_format *format; /**< format, from tt_io_table_format_find */
     tt_io_file
         *file; /**< the file of a format with `needs_file`: a regular, uncompressed file to which
                   nothing else is written. The caller commits it after the writer is closed */

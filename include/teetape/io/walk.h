@@ -25,7 +25,7 @@
 extern "C" {
 #endif
 
-/** A file of a list. */
+/** One file of a tt_io_list. */
 typedef struct tt_io_entry {
     char *path; /**< path for tt_io_input_open; "-" is stdin. Owned by the list */
     /** True for a file that was found in a folder, not given itself. A program ignores such a file
@@ -41,8 +41,8 @@ typedef struct tt_io_list {
 } tt_io_list;
 
 /** Receives a path that cannot be read, and the reason: TT_ERR_SYSTEM, with EISDIR for a folder
- * that was given without `recursive`. Both are valid during the call only. The walking thread calls
- * it. */
+ * that was given without `recursive`. Path and error are valid during the call only. The walking
+ * thread calls it. */
 typedef void tt_io_walk_fn(void *user, const char *path, const tt_io_error *error);
 
 /** Appends the files that `arguments` name, in their order. A file, "-", and a path that does not
