@@ -57,7 +57,6 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The first file opens after all members are set. After that, threads only read them. */
 struct work {
     struct reading r;
     tt_io_file *file;
@@ -88,7 +87,7 @@ static void name_game(struct work *w, tt_uuid *uuid)
     *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &own);
 }
 
-/* The new recording is named by the old game_uuid. Two copies of a recording get the same name, so
+/* Names the new recording by the old game_uuid. Two copies of a recording get the same name, so
  * out_path_claim refuses the second one. */
 static bool open_output(struct work *w)
 {

@@ -137,7 +137,7 @@ const struct column_object chat_server =
                   COLUMN(struct server, where, "chat, broadcast, motd (of the day), or alert"),
                   COLUMN(struct server, text, "what it said"));
 
-/* FNV-1a continues with a text. Texts that differ in their bytes almost never have the same sum. */
+/* Adds a text to an FNV-1a hash. Different texts almost never have the same hash. */
 static uint64_t sum_of(uint64_t sum, tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {
@@ -146,7 +146,8 @@ static uint64_t sum_of(uint64_t sum, tt_bytes text)
     return sum;
 }
 
-/* A server repeats a broadcast for as long as players see it. */
+/* Returns true for a broadcast that was shown already. A server repeats a broadcast for as long as
+ * players see it. */
 static bool is_repeated(struct chat *c, const struct tt_fact_server_message *said)
 {
     uint64_t sum = sum_of(SUM_OF_NOTHING, said->text);

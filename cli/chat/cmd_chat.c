@@ -228,7 +228,8 @@ static const struct column_object *const objects[] = {
      TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_LOGIN) | TT_FACT_BIT(TT_FACT_LOGOUT) |        \
      TT_FACT_BIT(TT_FACT_COMMAND) | TT_FACT_BIT(TT_FACT_CHAT))
 
-/* In 0.7 the server sends these as messages of their own. In 0.6 it writes them to the chat. */
+/* The facts that are shown of a demo. DEMO7_FACTS come in addition for 0.7: a server of 0.6 writes
+ * joins and leaves to the chat. */
 #define DEMO_FACTS                                                                                 \
     (TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE) |                             \
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END))
@@ -260,8 +261,8 @@ static bool open_chat(struct chat *c, struct job *job)
     return true;
 }
 
-/* A teehistorian file without chat may come from a server that does not record chat, so this says
- * nothing about what was said. */
+/* Notes that a teehistorian file has no chat. Some servers do not record chat, so players may have
+ * written nevertheless. */
 static void note_no_chat(const struct chat *c)
 {
     const struct job *job = c->r.job;

@@ -68,7 +68,7 @@ static void print_answer(struct codec *c, const struct answer *answer)
     json_end(&j);
 }
 
-/* The same text goes to stderr and into the line: "byte 3: sentence". */
+/* Composes "byte 3: sentence", which goes to stderr and into the line of the answer. */
 static void compose_problem(const struct codec *c, char *dst, size_t cap)
 {
     const char *colon = c->where[0] != '\0' ? ": " : "";
@@ -147,8 +147,8 @@ static void print_ints(tt_io_output *out, const struct codec_value *v)
     tt_io_output_text(out, v->count == 0 ? "-\n" : "\n");
 }
 
-/* "-" means no bytes or no ints, and is read as such again. Rows with CODEC_OWN set is_json and
- * never come here. */
+/* "-" stands for no bytes or no ints, in answers as in input lines. Rows with CODEC_OWN set is_json
+ * and never come here. */
 static void print_line(struct codec *c)
 {
     const struct codec_value *v = &c->result;

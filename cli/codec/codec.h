@@ -40,7 +40,7 @@ enum {
  * end. */
 enum codec_space {
     CODEC_SPACE_IN,     /* the bytes or ints that a line holds */
-    CODEC_SPACE_RESULT, /* the bytes or ints of its answer */
+    CODEC_SPACE_RESULT, /* the bytes or ints of the line's answer */
     CODEC_SPACE_SNAPS,  /* the struct of a codec_snap.c row; this and the next two belong to
                            codec_snap.c */
     CODEC_SPACE_ITEM,   /* ints of the snapshot that is written */
@@ -49,7 +49,7 @@ enum codec_space {
 };
 
 struct codec_value {
-    tt_bytes bytes;      /* HEX, TEXT, WORD, OWN */
+    tt_bytes bytes;      /* bytes of CODEC_HEX, CODEC_TEXT, CODEC_WORD and CODEC_OWN */
     const int32_t *ints; /* CODEC_INTS: ints in host order, in one of the codec's spaces */
     size_t count;        /* number of `ints` */
 };
@@ -58,8 +58,8 @@ struct codec_options {
     bool raw;
     bool classic; /* Huffman data in the form of old games, sometimes a byte longer: huffman.md */
     bool little_endian;   /* ints are four bytes each instead of varints */
-    int64_t count;        /* ints; 0 if not given */
-    int64_t limit;        /* bytes; 0 if not given */
+    int64_t count;        /* number of ints; 0 if not given */
+    int64_t limit;        /* number of bytes; 0 if not given */
     const char *clean;    /* words with commas between them, or NULL */
     const char *protocol; /* NULL if not given */
 };

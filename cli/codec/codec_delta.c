@@ -136,8 +136,8 @@ static bool read_delta(struct codec *c, struct codec_part part, struct place *pl
     return codec_unpack(c, part, place->ints, TT_DELTA_BOUND, &place->delta.count, &place->bytes);
 }
 
-/* tt_delta_json fails without a place, so the delta is walked once before. A delta without ints
- * changes nothing. */
+/* Walks the delta once to find the place of an error, which tt_delta_json does not give. A delta
+ * without ints changes nothing. */
 static bool check_delta(struct codec *c, const struct place *place)
 {
     tt_delta_walk walk;
@@ -175,7 +175,7 @@ static bool decode(struct codec *c)
            write_json(c, place);
 }
 
-/* Every game accepts these oddities, and none writes them: docs/format/delta.md. */
+/* Warns of oddities in a delta that every game accepts and none writes: docs/format/delta.md. */
 static void warn_about_oddities(struct codec *c, unsigned odd)
 {
     static const struct {
@@ -244,7 +244,8 @@ static bool fail_item(struct codec *c, const struct place *place, tt_status stat
                       tt_status_text(status));
 }
 
-/* A delta above TT_DELTA_MAX_INTS can be applied here, but no game would take it. */
+/* Creates a delta. One above TT_DELTA_MAX_INTS can be applied by this program, but no game would
+ * take it. */
 static bool create(struct codec *c)
 {
     struct parts parts;

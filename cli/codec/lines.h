@@ -16,7 +16,7 @@ struct lines {
     const tt_io_stop *stop;
     uint8_t *buffer;
     size_t cap, begin, end; /* [begin, end) was read and not handed out yet */
-    size_t searched;        /* no line ends before here */
+    size_t searched;        /* offset before which no line ends */
     bool is_over;           /* the descriptor is at its end */
     tt_io_error error;
 };

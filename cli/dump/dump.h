@@ -59,7 +59,7 @@ bool chunk_is_chosen(const struct reading *r);
 
 enum item_change { ITEM_SAME, ITEM_NEW, ITEM_CHANGED, ITEM_REMOVED };
 
-/* Valid until the next item of the reading, which owns the snapshots. */
+/* A change of an item. Valid until the next item of the reading, which owns the snapshots. */
 struct item {
     tt_snap_item item;
     tt_snap_item before; /* valid when `change` is CHANGED or SAME */

@@ -12,7 +12,8 @@
 
 static const char *const change_names[] = {"same", "new", "changed", "removed"};
 
-/* The id of these items is a client id. Other items have ids that the server gives to things. */
+/* Returns true for an item whose id is a client id. Other items have ids that the server gives to
+ * things. */
 static bool is_of_client(tt_obj_kind kind)
 {
     switch (kind) {

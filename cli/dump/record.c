@@ -47,7 +47,7 @@ void record_json(struct json *j, const tt_th_event *event, const tt_world *world
     }
 }
 
-/* Quotes the arguments, as they may contain blanks. */
+/* Quotes the arguments, because they may contain blanks. */
 static void texts_text(tt_io_output *out, tt_texts texts, bool is_secret)
 {
     for (bool first = true; texts.count > 0; first = false) {

@@ -122,7 +122,8 @@ void records_close(struct records *records)
     free(records->memory);
 }
 
-/* Millions of lines have the same tick, so its digits are written only when it changes. */
+/* Writes the begin of an object. Many records have the same tick, so its digits are written only
+ * when it changes. */
 static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
 {
     if (records->head_size == 0 || records->tick != tick) {
@@ -134,7 +135,7 @@ static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
     return line_text_copy(at, records->head, records->head_size);
 }
 
-/* Returns NULL when the line has to be written the slow way. */
+/* Returns NULL when the line has to be written field by field. */
 static uint8_t *put_columns(struct records *records, uint8_t *at, const tt_th_event *event)
 {
     const char *name = tt_recording_session(records->r->io.rec, event->cid).name;
@@ -142,7 +143,7 @@ static uint8_t *put_columns(struct records *records, uint8_t *at, const tt_th_ev
                            name);
 }
 
-/* Returns true when the line is written, false when the slow way has to write it. */
+/* Returns true when the line is written, and false when it has to be written field by field. */
 static bool show_fast(struct records *records, const tt_th_event *event)
 {
     tt_io_output *out = records->r->job->out;

@@ -24,8 +24,8 @@
 
 static const char *const verbs[] = {"cut", "demo", "page"};
 
-/* A plain text does not change on a terminal. Without memory the text counts as not plain,
- * because the escaped form is always right. */
+/* Returns true for a text that a terminal shows unchanged. Without memory a text counts as not
+ * plain, because the escaped form is always right. */
 static bool is_plain(tt_bytes text)
 {
     char *safe = malloc(TT_UTF8_SAFE_BOUND(text.size) + 1);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints answers as a table, JSON, or command lines, and then notes about their number. The
- * table is printed after the last answer, all other forms at once.
+ * Prints answers as a table, as JSON or as command lines, and then notes about their number.
+ * The table is printed after the last answer. In the other forms each answer is printed when it
+ * comes.
  */
 #include "cli/find/find.h"
 

@@ -9,7 +9,7 @@
 #include "cli/info/info.h"
 #include "cli/text/text.h"
 
-/* Bytes. DDNet cuts the texts of a header at 127 bytes. */
+/* Bytes of a header's text when it is printed. DDNet cuts the texts of a header at 127 bytes. */
 #define HEADER_TEXT 1024
 
 static tt_bytes resolve(char text[HEADER_TEXT], tt_bytes raw)

@@ -39,12 +39,12 @@ struct info {
     struct reading r;
     uint64_t events[INFO_KINDS_MAX]; /* by kind of the recording's format */
     tt_th_tally tally;               /* frequent records of a teehistorian file */
-    int64_t keyframes;               /* demos only */
-    struct info_inputs inputs;       /* demos only */
+    int64_t keyframes;               /* keyframes of a demo */
+    struct info_inputs inputs;       /* inputs of a demo */
     uint8_t *space;                  /* for the JSON of a header, TT_TH_SHOWN_HEADER bytes */
 };
 
-/* Properties of a format. */
+/* Words and functions that print a recording of one format. */
 struct info_format {
     const char *missing_end;            /* what an unfinished recording lacks, in words */
     const char *(*kind_name)(int kind); /* the name of a tt_th_kind or a tt_demo_kind */

@@ -30,7 +30,8 @@ static const struct option options[] = {
     OPTION_ROWS_EACH,
 };
 
-/* A pipe gives the name of a player late, so each input is read, and chosen here. */
+/* Prints an input of a chosen player. In a pipe the name of a player may come late, so the reading
+ * gives the inputs of all. */
 static void print_input(const struct reading *r, struct pressing *p, struct line *line)
 {
     bool is_chosen = tt_io_reading_has(&r->io, r->io.item.session, p->cid);

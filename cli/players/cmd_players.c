@@ -16,7 +16,7 @@
 #include "teetape/teehistorian_secret.h"
 
 #define PLAYER_NAMES 8
-#define PLAYER_REASON 128 /* bytes; longer ones are cut */
+#define PLAYER_REASON 128 /* bytes of a reason; a longer one is cut */
 
 #define PLAYER_FACTS                                                                               \
     (TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_COUNTRY) | TT_FACT_BIT(TT_FACT_VERSION) |     \
@@ -40,7 +40,8 @@ struct player {
     uint64_t inputs_before;             /* inputs of the slot's tally when the session began */
 };
 
-/* After the end of a session, this is the tee of the next session in its slot. */
+/* Returns the tee in the slot of a session. After the end of the session, it is the tee of the next
+ * one. */
 static const tt_tee *tee_of(const struct player *p, const struct reading *r)
 {
     return &tt_recording_world(r->io.rec)->tee[p->session.cid];

@@ -77,7 +77,8 @@ static int put(void *user, tt_bytes piece)
     return tt_io_file_put(w->file, piece);
 }
 
-/* The piece is valid until the next one is read. */
+/* Writes `piece` and all pieces after it, and then the end. A piece is valid until the next one is
+ * read. */
 static bool write_all(struct work *w, tt_bytes piece)
 {
     enum next next = NEXT_PIECE;

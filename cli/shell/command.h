@@ -104,7 +104,7 @@ struct example {
     const char *does, *words;
 };
 
-/* The outcome of a job, beside its exit status. A new job is zeroed, and so JOB_TAKEN.
+/* The outcome of a job, beside its exit status. A new job is zeroed, which is JOB_TAKEN.
  * JOB_FOREIGN must be the last, because struct outcomes has a counter for each. */
 enum job_outcome {
     JOB_TAKEN,        /* read, perhaps not to the end */
@@ -117,13 +117,13 @@ enum job_outcome {
                          file that the user named */
 };
 
-/* A run of the program. */
+/* The meaning of the words of the command line. */
 struct shell {
     const struct command *command;
     const struct settings *settings;
     const void *options; /* the verb's own options */
     const char **files;  /* words that are no options */
-    size_t count;        /* of `files` */
+    size_t count;        /* number of `files` */
     tt_io_stop *stop;    /* raised when the user wants to stop */
 };
 

@@ -18,8 +18,7 @@
 #include "cli/text/text.h"
 #include "teetape/io/kind.h"
 
-/* Like STDOUT_NUMBER of cli/text/text.h. <unistd.h> is reserved for the files that call the system.
- */
+/* The descriptor of stderr. Only files that call the system include <unistd.h>. */
 #define STDERR_NUMBER 2
 
 static const struct command *find(const char *name)
@@ -31,8 +30,8 @@ static const struct command *find(const char *name)
     return commands[i];
 }
 
-/* The first word may be an option, as in other tools, or a recording that was dragged onto the
- * program. */
+/* Reports a first word that is no command. It may be an option, as in other tools, or a recording
+ * that was dragged onto the program. */
 static int refuse(const char *word, const char *next)
 {
     struct suggestion suggestion = suggest_begin(tt_bytes_of(word));

@@ -11,8 +11,8 @@
 #include "cli/shell/options.h"
 #include "cli/text/text.h"
 
-#define WIDTH 79        /* columns of a line at most */
-#define INDENT 2        /* of lines below a heading */
+#define WIDTH 79        /* most columns of a line */
+#define INDENT 2        /* blanks before a line below a heading */
 #define EXPLAINED 24    /* column where explanations of options begin */
 #define EXAMPLES 3      /* most examples of a command; the manual has all */
 #define LEFT_MOST 100   /* bytes of an option with its placeholder */

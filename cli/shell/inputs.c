@@ -47,7 +47,8 @@ static bool look(const char *path, struct input_id *id)
     return true;
 }
 
-/* Called with the lock. Without memory `ids` remains NULL, and the next call tries again. */
+/* Makes `ids`; the caller holds the lock. Without memory `ids` remains NULL, and the next call
+ * tries again. */
 static void collect(struct inputs *inputs)
 {
     const tt_io_list *list = inputs->list;
@@ -110,7 +111,7 @@ void inputs_close(struct inputs *inputs)
     free(inputs->ids);
 }
 
-/* Other errors of an input are reported when it is opened. */
+/* Reports a folder. Other errors of an input are reported when it is opened. */
 static void report_folder(void *user, const char *path, const tt_io_error *error)
 {
     bool *are_files = user;

@@ -19,8 +19,8 @@ enum message_level {
     MESSAGE_NONE     /* only for message_least */
 };
 
-/* main calls this first: sets the name at the begin of each line (not copied) and the
- * descriptor. */
+/* Sets the name at the begin of each line (not copied), and the descriptor. main calls this first.
+ */
 void message_start(const char *program, int fd);
 
 /* Hides messages below `least`. The default is MESSAGE_NOTE. */

@@ -41,7 +41,8 @@ const struct option *options_of(const struct command *command, size_t index);
  * `problem` when a word is unknown, missing or one too many. */
 const struct choice *choice_of(const struct shell *sh, char problem[OPTIONS_PROBLEM]);
 
-/* Removes the first word from the files of `sh`. Returns its choice, or NULL as above. */
+/* Removes the first word from the files of `sh`. Returns the choice of the word, or NULL with a
+ * sentence in `problem`. */
 const struct choice *choice_first(struct shell *sh, char problem[OPTIONS_PROBLEM]);
 
 #endif

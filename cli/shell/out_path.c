@@ -35,7 +35,8 @@ bool out_path_is_file(const char *path)
     return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
 }
 
-/* Checks run in one thread, so a static text is enough. It must remain valid after the check. */
+/* Returns a sentence that remains valid after the check. Checks run in one thread, so a static text
+ * is enough. */
 static const char *need_folder(const char *inputs, const char *output)
 {
     static char problem[OUT_PATH + 160];
@@ -70,7 +71,8 @@ const char *out_path_check(const struct shell *sh)
                : target_check(settings);
 }
 
-/* `size` is the result of snprintf. A cut path could name another file. */
+/* Returns false, after reporting, for a path that was cut, because it could name another file.
+ * `size` is the result of snprintf. */
 static bool fits(int size, const char *path)
 {
     if (size < 0 || size >= OUT_PATH) {
@@ -112,7 +114,8 @@ static int compare(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Called with the lock. tsearch returns the existing node or a new one. */
+/* Returns false when another output has the path. The caller holds the lock. tsearch returns the
+ * existing node or a new one. */
 static bool claim(const char *path, const char *input)
 {
     char *own = strdup(path);

@@ -14,10 +14,10 @@
 
 const char *out_path_name(const char *path);
 
-/* True for a path that ends in a slash or is a folder. */
+/* Returns true for a path that ends in a slash or is a folder. */
 bool out_path_is_folder(const char *path);
 
-/* True for a path that exists and is no folder. */
+/* Returns true for a path that exists and is no folder. */
 bool out_path_is_file(const char *path);
 
 /* Returns a sentence when -o does not fit the inputs (several need a folder), or NULL. */

@@ -11,7 +11,7 @@
 #include "cli/shell/command.h"
 #include "teetape/format.h"
 
-/* The caller zeroes it before use. Any thread may add to it. */
+/* Counts of a run. The caller zeroes the struct before use. Any thread may add to it. */
 struct outcomes {
     atomic_size_t count[JOB_FOREIGN + 1][EXIT_SYSTEM + 1]; /* jobs by outcome and exit status */
     atomic_size_t ended;                                   /* jobs that the user did not stop */

@@ -56,7 +56,7 @@ void progress_step(struct progress *p);
 /* Removes the line. No thread may count after that. */
 void progress_end(struct progress *p);
 
-/* A test of the line needs this struct. */
+/* The facts of a progress line. Tests fill it themselves. */
 struct progress_facts {
     uint64_t done_bytes, bytes;
     size_t done_files, files;
@@ -65,7 +65,7 @@ struct progress_facts {
 };
 void progress_text(char *dst, size_t cap, const struct progress_facts *facts);
 
-/* The struct must not move while it is open. */
+/* Stdout and the progress of a run. The struct must not move while it is open. */
 struct results {
     tt_io_output out; /* what commands write to, one thread at a time */
 
@@ -74,7 +74,7 @@ struct results {
     struct results_screen *screen; /* NULL when stdout is no terminal, or without memory */
 };
 
-/* A failure is reported by results_close. */
+/* Opens stdout. results_close reports a failure. */
 void results_open(struct results *r);
 
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files);

@@ -64,7 +64,8 @@ static void say_unwritable(const char *folder, const tt_io_error *error)
     pthread_mutex_unlock(&lock);
 }
 
-/* The error names a file, so this asks the system about its folder. */
+/* Returns true when nothing can be written to the folder of an output. The error names the file
+ * only, so the system is asked about its folder. */
 static bool is_of_folder(const struct job *job, const tt_io_error *error)
 {
     char folder[sizeof error->path];

@@ -31,7 +31,7 @@ struct run_how {
     size_t work;                      /* bytes of job->work, zeroed for each job */
     const struct total_words *totals; /* NULL: no totals at the end */
     enum run_reads reads;             /* formats that `process` takes; others are refused before */
-    bool takes_one;                   /* a single file */
+    bool takes_one;                   /* the command takes a single file */
     bool takes_together;              /* several files are one job, with the path of the first */
     bool takes_folders;               /* folders are accepted without -r */
     bool folds;                       /* the lines are text and are folded when they are too wide */
@@ -52,8 +52,8 @@ struct run {
     struct results results;   /* stdout, and progress */
     tt_io_output *out;        /* output of all jobs; stdout at first */
     tt_io_sequence *sequence; /* NULL for a single job */
-    atomic_int status;        /* the highest so far */
-    struct outcomes outcomes; /* for the lines at the end */
+    atomic_int status;        /* highest exit status so far */
+    struct outcomes outcomes; /* counts for the lines at the end */
 };
 
 /* Processes every input and returns the highest exit status. After a stop, outputs of finished

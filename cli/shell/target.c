@@ -62,7 +62,8 @@ static bool is_read_by_run(const char *output, const struct job *job)
            S_ISREG(facts.st_mode) && run_reads(job, &facts);
 }
 
-/* An OPTION_FILE names a map or a key, which the output must not replace. */
+/* Returns a sentence when the output would replace a file that an OPTION_FILE names, such as a map
+ * or a key. */
 static const char *check_files_of_options(const char *output, const struct job *job)
 {
     const struct command *command = job->command;

@@ -10,7 +10,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Most columns: sums of widths cannot overflow. A larger COLUMNS is ignored. */
+/* Most columns of a terminal, so that sums of widths cannot overflow. A larger COLUMNS is ignored.
+ */
 #define WIDEST 10000u
 
 /* Only LC_CTYPE is set, because LC_NUMERIC would put decimal commas into JSON. */

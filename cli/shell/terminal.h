@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-/* main calls this: sets the locale for the widths of characters, and makes a Windows console
- * accept escape sequences. */
+/* Sets the locale for the widths of characters, and makes a Windows console accept escape
+ * sequences. main calls this. */
 void terminal_start(void);
 
 bool terminal_is(int fd);

@@ -26,7 +26,7 @@ struct suggestion {
     size_t distance;
 };
 
-/* `typed` must remain valid. */
+/* Begins a search for the known word nearest to `typed`, which must remain valid. */
 struct suggestion suggest_begin(tt_bytes typed);
 
 void suggest_offer(struct suggestion *s, const char *word);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints the report as a line or as a JSON object.
+ * Reports a demo that was made, as a line or as a JSON object.
  */
 #include "cli/show/demo_made.h"
 

@@ -152,7 +152,7 @@ static void put_word(struct line *line, const char *word)
     pad(line, shown.size + is_cut, line->word);
 }
 
-/* Making a name safe changes its width, so that comes first. */
+/* Makes the name safe before it is measured, because that changes its width. */
 void line_player(struct line *line, int32_t cid, const char *name)
 {
     char safe[TT_UTF8_SAFE_BOUND(TT_NAME_CAP)];

@@ -77,7 +77,8 @@ bool line_memory_word(struct line_memory *memory, struct line_text *text, const 
 uint8_t *line_memory_put(struct line_memory *memory, uint8_t *at, const struct reading *r,
                          const struct line_text *word, int32_t cid, const char *name);
 
-/* Touches up to LINE_TEXT_STEP - 1 bytes after the end of `from` and `at`. */
+/* Copies a text in steps. Touches up to LINE_TEXT_STEP - 1 bytes after the end of `from` and `at`.
+ */
 static inline uint8_t *line_text_copy(uint8_t *at, const char *from, size_t size)
 {
     for (size_t i = 0; i < size; i += LINE_TEXT_STEP) {

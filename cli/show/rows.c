@@ -27,7 +27,7 @@ static const void *member_of(const struct column *c, const void *row)
     return (const char *)row + c->offset;
 }
 
-/* The kinds of numbers are neighbours in the enum. */
+/* Returns true for the kinds of numbers, which are neighbours in the enum. */
 static bool is_number(const struct column *c)
 {
     return c->kind >= COLUMN_INT32 && c->kind <= COLUMN_UINT64;

@@ -140,7 +140,7 @@ static tt_bytes table_title(const struct table *t, size_t column)
     return tt_bytes_of(t->columns[column].title);
 }
 
-/* This is the only step that reads all cells. */
+/* Finds the widest cell of each column. This is the only step that reads all cells. */
 static void measure(const struct table *t, size_t *widths)
 {
     for (size_t i = 0; i < t->column_count; i++) {
@@ -302,8 +302,8 @@ struct table_look table_look_stdout(const struct settings *settings)
     return look;
 }
 
-/* Without blanks at the end when `last` is set. A cut text may be narrower than its column,
- * because fit_cut removes a number at its end. */
+/* Prints a cell, without blanks at its end when `last` is set. A cut text may be narrower than its
+ * column, because fit_cut removes a number at its end. */
 static void print_cell(tt_io_output *out, tt_bytes text, size_t width, bool right, bool last)
 {
     size_t used = text.size == 0 ? 0 : text_width(text);

@@ -100,7 +100,7 @@ static int compare(const void *a, const void *b)
     return order != 0 ? order : one < other ? -1 : one > other;
 }
 
-/* The rows do not show that a recording occurs twice. */
+/* Notes recordings that occur twice, which the rows do not show. */
 static void note_twice(const struct table_work *w)
 {
     static const tt_uuid none;

@@ -36,7 +36,7 @@ void json_word(struct json *j, const char *key, tt_bytes word);
 /* Appends `value` hundredths as a decimal fraction. */
 void json_hundredths(struct json *j, const char *key, int64_t value);
 
-/* Containers. Members of an array have no key: pass NULL. */
+/* Begin and end containers. Members of an array have no key: pass NULL. */
 void json_object_begin(struct json *j, const char *key);
 void json_object_end(struct json *j);
 void json_array_begin(struct json *j, const char *key);

@@ -164,7 +164,8 @@ static const char *missing_end(const struct reading *r)
     return r->io.has_header ? ", no length in the header" : "";
 }
 
-/* A damaged byte can look like FINISH, with most of the recording after it. */
+/* Returns the bytes after FINISH. A damaged byte can look like FINISH, with most of the recording
+ * after it. */
 static uint64_t bytes_after_end(const struct reading *r)
 {
     for (size_t i = 0; i < r->issues.kept_count; i++) {
@@ -176,7 +177,8 @@ static uint64_t bytes_after_end(const struct reading *r)
     return 0;
 }
 
-/* A file that is named like a recording counts as damaged instead. */
+/* Returns true for a file that is no recording. A file that is named like a recording counts as
+ * damaged instead. */
 static bool is_no_recording(const struct reading *r)
 {
     tt_io_kind kind = tt_io_reading_kind(&r->io);
@@ -229,7 +231,8 @@ static void print(const struct reading *r, const struct checked *c, const struct
     }
 }
 
-/* A recorder that did not stop properly leaves the length 0, which is noted elsewhere. */
+/* Compares the length in the header with the ticks. A recorder that did not stop properly leaves
+ * the length 0, which is noted elsewhere. */
 static void check_length(struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * verify --physics: the counts of moves, each player's, and where the unexplained ones are.
+ * Prints the results of verify --physics: counts of moves, also of each player, and the places of
+ * unexplained moves.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -33,7 +33,7 @@ bool terminal_is(int fd)
     return GetConsoleMode(handle_of(fd), &mode);
 }
 
-/* The width is that of the window, as the screen buffer may be wider. */
+/* Returns the width of the window, because the screen buffer may be wider. */
 unsigned terminal_width(int fd)
 {
     CONSOLE_SCREEN_BUFFER_INFO screen;
