@@ -53,8 +53,7 @@ int main(void)
     int32_t before[KEPT], after[KEPT];
     size_t count = 0, size = 0, back = 0;
     tt_snap from = tt_snap_empty(), to = from, result = from;
-    tt_status status =
-        tt_snap_open(&from, &index[0], before, build(before, 300, 1), NULL); /* of stored ints */
+    tt_status status = tt_snap_open(&from, &index[0], before, build(before, 300, 1), NULL);
     if (status == TT_OK)
         status = tt_snap_open(&to, &index[1], after, build(after, 310, 0), NULL);
     if (status == TT_OK)
@@ -63,7 +62,7 @@ int main(void)
     if (status == TT_OK)
         status = tt_varints_encode(packed, sizeof packed, &size, delta, count);
     printf("%d ints, %d bytes\n", (int)count, (int)size);
-    /* the delta back to the old snapshot */
+    /* Decodes the delta, and applies it to the old snapshot. */
     if (status == TT_OK)
         status = tt_varints_decode(unpacked, TT_DELTA_BOUND, &back, packed, size, NULL);
     if (status == TT_OK)

@@ -33,7 +33,7 @@ int main(int argc, char **argv)
         while (tt_io_reading_next(&r))
             print_fact(&r, r.item.fact);
     /* The file could not be read, or not to its end. TT_ERR_FORMAT is damage of the recording,
-     * which on_issue has had. */
+     * which on_issue has received. */
     if (r.error.status != TT_OK && r.error.status != TT_ERR_FORMAT)
         fprintf(stderr, "%s: %s\n", r.error.path, r.error.text);
     bool is_good = tt_io_reading_is_good(&r);

@@ -35,7 +35,7 @@ class Reading
     tt_io_reading r{};
 
   private:
-    bool is_open; /* after `r`, which it needs */
+    bool is_open; /* declared after `r`, because it is initialized with `r` */
 };
 
 /* Callbacks of C must not let exceptions out. */
@@ -67,7 +67,7 @@ int main(int argc, char **argv)
     }
     for (const std::string &name : names)
         std::printf("%s\n", name.c_str());
-    /* TT_ERR_FORMAT went to on_issue, too. */
+    /* on_issue has received the damage of TT_ERR_FORMAT. */
     if (reading.r.error.status != TT_OK && reading.r.error.status != TT_ERR_FORMAT)
         std::fprintf(stderr, "%s: %s\n", argv[1], reading.r.error.text);
     return tt_io_reading_is_good(&reading.r) ? 0 : 1;

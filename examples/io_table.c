@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <teetape/io/table.h>
 
-/* Ticks by client id. */
+/* Ticks with a tee, and ticks with the hook key held, by client id. */
 static unsigned long lived[TT_CIDS], hooked[TT_CIDS];
 
 /* Reports damage of the recording. */
@@ -54,7 +54,7 @@ int main(int argc, char **argv)
     for (int cid = 0; cid < TT_CIDS; cid++)
         if (lived[cid] != 0)
             printf("client %d: %lu ticks, %lu with the hook key\n", cid, lived[cid], hooked[cid]);
-    /* TT_ERR_FORMAT has gone to on_issue. */
+    /* on_issue has received the damage of TT_ERR_FORMAT. */
     if (error.status == TT_OK && r.error.status != TT_ERR_FORMAT)
         error = r.error;
     if (error.status != TT_OK)

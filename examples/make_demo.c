@@ -58,7 +58,7 @@ static tt_status write_demo(FILE *file, int32_t ticks)
     tt_demo_header header = {.version = 5,
                              .net_version = TT_NET_VERSION_6,
                              .map_name = "dm1",
-                             .map_crc = 0xf2159e6e, /* of dm1 as the games have it */
+                             .map_crc = 0xf2159e6e, /* CRC-32 of the game's map dm1 */
                              .type = "server",
                              .start_time = "2026-11-21_20-14-00"};
     tt_demo_patch patch;

@@ -17,8 +17,7 @@ static tt_th th;
 static tt_world world;
 static tt_th_history history;
 static tt_convert conversion;
-static const tt_convert_options options = {.view =
-                                               true}; /* it opens with a living player in view */
+static const tt_convert_options options = {.view = true}; /* the demo opens on a living tee */
 static tt_demo_writer writer;
 static tt_demo_write_memory memory;
 static tt_map_design map;

@@ -106,6 +106,6 @@ int main(void)
         printf("client %d at %d, %d\n", (int)item.id, (int)tee.x, (int)tee.y);
         found += item.id == 3 && tee.x == 336 && tee.y == 2225;
     }
-    /* The values that this packet has. */
+    /* Compares the result with the known content of the packet. */
     return receiver.ack == 19050 && snap.count == 3 && found == 1 ? 0 : 1;
 }

@@ -21,7 +21,7 @@ static int put(void *file, tt_bytes piece)
     return fwrite(piece.data, 1, piece.size, file) == piece.size ? 0 : -1;
 }
 
-/* The server has loaded its map. */
+/* Called when the server has loaded its map. */
 static tt_status on_game_start(FILE *file)
 {
     tt_th_setting config[] = {{tt_bytes_of("sv_gametype"), tt_bytes_of("ddrace")}};
@@ -37,13 +37,13 @@ static tt_status on_game_start(FILE *file)
     return tt_th_write_header_fields(&recorder, &header);
 }
 
-/* A message of a client has arrived. It is recorded with the same bytes. */
+/* Called when a message of a client has arrived. The recording has the same bytes. */
 static void on_message(int32_t cid, tt_bytes message)
 {
     tt_th_write_message(&recorder, cid, message);
 }
 
-/* A client has connected. Its first message has its name. */
+/* Called when a client has connected. Its first message has its name. */
 static void on_connect(int32_t cid)
 {
     uint8_t space[64];

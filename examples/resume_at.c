@@ -21,7 +21,7 @@ static uint8_t *recording;
 static size_t recording_size;
 static tt_bytes json;
 static struct {
-    int32_t tick; /* of the last record before the state */
+    int32_t tick; /* tick of the last record before the state */
     size_t size;
     uint8_t *bytes;
 } states[STATES];
@@ -54,7 +54,7 @@ static tt_status look_through(void)
     tt_th_feed(&th, NULL, 0);
     while (status == TT_OK && (status = tt_th_next(&th, &event)) == TT_OK) {
         tt_th_history_follow(&history, &event, &world);
-        if (event.kind == TT_TH_HEADER) /* its text has to remain valid */
+        if (event.kind == TT_TH_HEADER) /* the text of the header must remain valid */
             json = (tt_bytes){recording + 16, (size_t)tt_th_look(&th).offset - 17};
         if (tt_th_look(&th).offset >= due) {
             status = keep();

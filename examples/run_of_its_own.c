@@ -15,7 +15,7 @@
 
 enum { CID = 0, PLAYER = 1, SEED = 1 };
 
-/* All that plays. It remains until the end of the program. */
+/* The parts of the game and its recorder remain until the end of the program. */
 static tt_th_writer recorder;
 static uint8_t buffer[TT_TH_WRITE_BUFFER];
 static tt_bytes map;
@@ -125,7 +125,7 @@ static void join(void)
     tt_th_write_extension(&recorder, TT_TH_PLAYER_READY, &ready);
 }
 
-/* What the player presses after a look at its tee. */
+/* Returns what the player presses in this state of its tee. */
 static tt_input think(const tt_tee_state *tee)
 {
     static tt_input input = {.direction = 1, .target_y = -100, .player_flags = TT_PLAYER_PLAYING};

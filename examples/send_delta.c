@@ -12,13 +12,13 @@
 
 enum { TICKS = 500, CHARACTER = 9, PROJECTILE = 2, STORE_INTS = TT_SNAP_STORE_MIN };
 
-/* the server */
+/* State of the server. */
 static tt_snap_types types; /* all zeros: no extended type was used yet */
 static tt_snap_space world_space;
 static tt_snap_sender sender;
 static int32_t sent[STORE_INTS];
 
-/* the client */
+/* State of the client. */
 static tt_snap_receiver receiver;
 static int32_t received[STORE_INTS];
 

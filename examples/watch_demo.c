@@ -31,9 +31,8 @@ static tt_status next(FILE *file, tt_demo_event *event)
     return status;
 }
 
-/* 1 for whispers, and for lines of the server with codes: a player who has a code can load that
- * save.
- */
+/* Returns 1 for whispers, and for lines of the server with codes: a player who has a code can load
+ * that save. */
 static int is_secret(const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);

@@ -44,14 +44,14 @@ static tt_status receive(int fd)
         tt_th_feed(&th, piece, (size_t)size);
         status = show(); /* TT_MORE: wait for the next piece */
     }
-    if (status == TT_MORE) { /* the other side has gone */
+    if (status == TT_MORE) { /* the sender has closed the socket */
         tt_th_feed(&th, NULL, 0);
         status = show();
     }
     return status;
 }
 
-/* The process that plays the server. */
+/* Sends the file in the process that plays the server. */
 static int send_file(int fd, const char *path)
 {
     unsigned char piece[1000];

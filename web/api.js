@@ -3,8 +3,8 @@
 // window.teetape, the interface for scripts. It has what docs/page.md documents and nothing more.
 //
 //     ready              a promise: the first recording is there, or the page waits for a file
-//     tick()             where it is, with a fraction; null without a recording
-//     async seek(tick)   the state is there when it is done
+//     tick()             the current tick, with a fraction; null without a recording
+//     async seek(tick)   the promise resolves when the state is there
 //     players()          [{cid, session, name, clan, country, team, alive, x, y, vx, vy, angle, weapon, isLocal,
 //                        isOutOfSight, input}]
 //     play(), pause(), playing
@@ -88,7 +88,7 @@ class Teetape extends EventTarget {
 }
 
 // Unpacks the module and makes window.teetape. `begin` gets the recordings inside of the page,
-// {name, open()} each. `ready` resolves when it has finished.
+// {name, open()} each. `ready` resolves when `begin` has finished.
 export function startTeetape(begin) {
     window.teetape = new Teetape();
     window.teetape.ready = loadModule().then(() => begin(embeddedRecordings()));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Facts as JSON.
+ * Writes facts as JSON.
  */
 #ifndef WEB_FACTS_H
 #define WEB_FACTS_H

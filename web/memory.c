@@ -7,7 +7,7 @@
 
 #include "web/core.h"
 
-/* Bytes before each allocation. They have its size. */
+/* Bytes before each allocation, which hold its size. */
 enum { FRONT = 16 };
 
 void *tti_paint_resize(void *had, size_t size)

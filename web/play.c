@@ -42,7 +42,7 @@ static void start(void)
     tt_recording_want(core_recording, TT_SCENE_WANTS, TT_SCENE_FACTS);
 }
 
-/* Call it after core_open. The map of the scene remains. */
+/* Begins to play. Call it after core_open. The map of the scene remains. */
 CORE_EXPORT bool play_open(void)
 {
     scene = scene != NULL ? scene : core_take(sizeof *scene);
@@ -57,8 +57,7 @@ CORE_EXPORT bool play_open(void)
     return true;
 }
 
-/* Call it after core_resume. The scene starts empty, because the new moment may be an earlier
- * one. */
+/* Empties the scene for a new moment, which may be an earlier one. Call it after core_resume. */
 CORE_EXPORT bool play_resumed(int32_t from)
 {
     bool good = play_open();
@@ -196,7 +195,8 @@ static void put_place(double *row, int32_t cid, double time)
     }
 }
 
-/* A client's demo has only the tees that the client saw, while the scoreboard has all players. */
+/* Returns true for a player whose tee is not in the snapshot. A client's demo has only the tees
+ * that the client saw, while the scoreboard has all players. */
 static bool is_out_of_sight(int32_t cid)
 {
     const tt_demo_header *header = tt_recording_demo_header(core_recording);

@@ -126,8 +126,6 @@ export class Player extends EventTarget {
         this.dispatchEvent(new CustomEvent(type, {detail}));
     }
 
-    // Reading
-
     async start() {
         this.restart();
         await this.reader.load(PIECE); // the first picture need not wait for a whole slice
@@ -212,8 +210,6 @@ export class Player extends EventTarget {
         for (let status; (status = this.runHere(tick)) === MORE || status === PAUSE;)
             await (status === MORE ? this.reader.load() : new Slice(1).next());
     }
-
-    // Playing
 
     play() {
         if (this.playing)
@@ -341,9 +337,6 @@ export class Player extends EventTarget {
         this.hasHeader = true;
     }
 
-    // Who is there
-
-    // Returns the client id that the core views when the user chose none, or -1.
     view() {
         return this.core.call.stage_view_cid(this.time);
     }
@@ -368,8 +361,6 @@ export class Player extends EventTarget {
             input: {direction, jump: jump === 1, hook: hook === 1, fire: fire === 1, targetX, targetY},
         };
     }
-
-    // What the worker finds
 
     async scan() {
         const map = this.format === 'demo' ? await this.mapBlob() : null;
@@ -540,8 +531,6 @@ export class Player extends EventTarget {
             this.worker.terminate();
         this.worker = null;
     }
-
-    // The map of the recording, and cuts
 
     async mapBlob() {
         if (this.source.map)

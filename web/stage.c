@@ -28,7 +28,7 @@ static bool grow(tt_shapes *list)
     return s != NULL && p != NULL && t != NULL;
 }
 
-/* Call it after images were added or removed. */
+/* Counts the tiles whose image is missing. Call it after images were added or removed. */
 CORE_EXPORT void stage_count_missing(void)
 {
     lacks = stage_map_lacks();

@@ -86,7 +86,7 @@ static float px(int64_t parts)
     return (float)parts / TT_SHAPE_PIXEL;
 }
 
-/* Adds or subtracts the half axes along a turned direction. */
+/* Sets the corners of a rectangle that is turned around its centre. */
 static void turned_quad(struct stage_vertex corner[4], const struct stage_vertex *like, float x,
                         float y, float w, float h, tt_turn turn)
 {

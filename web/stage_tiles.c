@@ -21,7 +21,7 @@ static double pixel_of(double origin, double side, int64_t cell)
     return __builtin_ceil(origin + (double)cell * side - 0.5);
 }
 
-/* The tiles that have pixels in the clip. */
+/* Returns the tiles that have pixels in the clip. */
 static struct cells cells_of(const struct stage_command *c)
 {
     const double *clip = c->clip;
@@ -49,7 +49,7 @@ static int64_t within(int64_t at, int32_t count)
     return at < 0 ? 0 : at >= count ? count - 1 : at;
 }
 
-/* Tiles at the border of the layer repeat beyond it. */
+/* Returns true for a tile that exists. Tiles at the border of the layer repeat beyond it. */
 static bool is_there(const struct stage_command *c, const tt_io_layer *layer, int64_t x, int64_t y)
 {
     int64_t column = within((int64_t)c->x + x, layer->width);

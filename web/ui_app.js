@@ -62,8 +62,6 @@ export class App {
         press('zoom-reset', () => this.zoomTo(1));
     }
 
-    // Opening
-
     async open(source) {
         this.busy('Opening ' + plainText(source.name));
         try {
@@ -178,8 +176,6 @@ export class App {
         byId('busy').hidden = text === '';
     }
 
-    // What controls ask for
-
     touch() {
         this.isTouched = true;
     }
@@ -273,8 +269,6 @@ export class App {
         this.paint(); // the canvas keeps its picture only until the frame ends
         return this.painter.toBlob();
     }
-
-    // Frames
 
     start() {
         let last = performance.now();

@@ -56,7 +56,7 @@ export class Over {
         return this.track;
     }
 
-    // Speeds around now in world units per tick: [tick, speed].
+    // Returns the speeds around now in world units per tick: [tick, speed].
     speeds(session) {
         const {ticks, x, y, begins} = this.trackOf(session), now = this.app.player.time, rows = [];
         let low = 0;

@@ -13,7 +13,7 @@ function timeBase(player) {
     return player.format === 'demo' ? player.first : 0;
 }
 
-// "0:30" or "1:02:03". `digits` adds decimals of a second.
+// Returns "0:30" or "1:02:03". `digits` adds decimals of a second.
 export function clockText(ticks, digits = 0) {
     const unit = 10 ** digits;
     const parts = Math.max(0, Math.floor(ticks / TICKS_A_SECOND * unit + 1e-6));

@@ -49,8 +49,8 @@ export class Timeline {
         return first + Math.min(Math.max((x - EDGE) / (this.width - 2 * EDGE), 0), 1) * (last - first);
     }
 
-    // Collects the pixels that have marks, since a second fact in a pixel changes nothing. Works in
-    // slices and shows the result at the end. Returns true if facts are left.
+    // Collects the pixels that have marks, because a second fact in a pixel changes nothing. Works
+    // in slices and shows the result at the end. Returns true if facts are left.
     collect() {
         const {shown} = this.app.events, {width} = this, slice = new Slice(MARKS_A_SLICE);
         let isFull = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Play and pause, speed, ticks, the clock.
+// The controls for play and pause, speed and single ticks, and the clock.
 
 import {announce, byId, make, press, setAttribute, setIcon, setText} from './ui_dom.js';
 import {dateText, tickText} from './ui_time.js';

@@ -8,7 +8,7 @@ import {Core, END, HEADER, MORE, OK, PIECE, SLICE, Source} from './core.js';
 
 // Ticks between access points.
 const POINT_TICKS = 250;
-// Bytes of all access points together.
+// Most bytes of all access points together.
 export const POINTS_ROOM = 48 << 20;
 // Milliseconds between two messages.
 const MESSAGE_MS = 100;

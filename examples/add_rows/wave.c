@@ -7,7 +7,7 @@
 
 #include <teetape/teetape.h>
 
-/* A message as a client would send it. */
+/* Packs the message as a client would send it. */
 static tt_bytes pack(uint8_t *space, size_t cap)
 {
     tt_packer p = tt_packer_of(space, cap);

@@ -356,7 +356,7 @@ static PyObject *get_nullable(PyObject *object, void *closure)
     return PyBool_FromLong(((column *)object)->values->column->is_nullable);
 }
 
-/* The interface of numpy can express dates. */
+/* Gives the memory through the interface of numpy, which can express dates. */
 static PyObject *get_memory(PyObject *object, void *closure)
 {
     column *self = (column *)object;

@@ -25,7 +25,8 @@ typedef struct core_state {
 core_state *core_state_of(PyObject *module);
 
 /* error.c: makes the exception class, and raises it for an error of the libraries with path and
- * offset. A refusal of the system becomes an OSError. Both return NULL. */
+ * offset. A refusal of the system becomes an OSError. core_raise and core_raise_status return NULL.
+ */
 PyObject *core_error_new(void);
 PyObject *core_raise(const core_state *state, const tt_io_error *error);
 PyObject *core_raise_status(const core_state *state, tt_status status, const tt_error *error);
@@ -41,8 +42,8 @@ typedef struct core_values {
     atomic_size_t users; /* number of users of shared values */
 } core_values;
 
-/* Appends the rows of a batch. Returns false without memory. Neither this nor core_values_drop
- * needs the GIL. */
+/* Appends the rows of a batch. Returns false without memory. Neither core_values_add nor
+ * core_values_drop needs the GIL. */
 bool core_values_add(core_values *values, const tt_io_column_data *data, size_t rows);
 void core_values_free(core_values *values);
 
@@ -65,7 +66,7 @@ PyObject *core_tables(PyObject *module, PyObject *none);
 PyObject *core_fact_kinds(PyObject *module, PyObject *none);
 extern PyMethodDef core_codecs[];
 
-/* Keeps the first error of a recording. The other function returns it as a dict, or None. */
+/* Keeps the first error of a recording. core_damage_of returns the error as a dict, or None. */
 void core_damage_take(tt_issue *damage, const tt_io_reading *r, const tt_issue *issue);
 PyObject *core_damage_of(const tt_issue *damage);
 

@@ -45,7 +45,8 @@ static void take_issue(void *user, const tt_issue *issue)
     core_damage_take(&w->damage, &w->reading, issue);
 }
 
-/* Adds the errors of the reading itself. One in the header of a recording was an issue already. */
+/* Adds the errors of the reading itself. An error in the header of a recording was an issue
+ * already. */
 static void end_reading(work *w, const char *path)
 {
     const tt_io_error *error = &w->reading.error;

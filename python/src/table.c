@@ -72,7 +72,7 @@ static void read_rows(job *j)
     tt_io_table_close(table);
 }
 
-/* Runs without the GIL. */
+/* Reads the table to its end, without the GIL. */
 static void read_all(job *j, const char *path, const tt_io_reading_options *how)
 {
     if (tt_io_reading_open(&j->reading, path, how)) {
