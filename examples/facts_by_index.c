@@ -46,7 +46,7 @@ static void print_fact(const tt_fact *fact)
     printf("\n");
 }
 
-/* The facts follow the state of their block. */
+/* Prints the facts of a block, which follow its state in the index. */
 static tt_status print_block(tt_bytes index, const tt_index_foot *foot, const tt_index_block *block)
 {
     tt_bytes facts = {index.data + block->place + block->state_size, block->facts_size};

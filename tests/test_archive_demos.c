@@ -287,7 +287,7 @@ static void what_no_archive_can_answer(void **state)
     refuses(archive, WANT(KIND(MAP)), "no facts of the kind map");
     refuses(archive, WANT(KIND(MAP), .player = {.name = "cow"}), "of the kind map");
     refuses(archive, WANT(.kinds = TT_FACT_BIT(60)), "no facts of the kind that is asked for");
-    refuses(archive, WANT(.player = {NULL, 128}), "128 is no client id: those are 0 to 127");
+    refuses(archive, WANT(.player = {NULL, 128}), "128 is no client id; client ids are 0 to 127");
     refuses(archive, WANT(.player = {NULL, -2}), "-2 is no client id");
     refuses(archive, WANT(.killer = {NULL, 128}), "128 is no client id");
     tt_io_archive_close(archive);

@@ -55,15 +55,16 @@ static void assert_refused(const char *a, const char *b, const char *c, const ch
 static void other_words_are_refused(void **state)
 {
     (void)state;
-    assert_refused(NULL, NULL, NULL, "which kind? door, window or bell");
+    assert_refused(NULL, NULL, NULL, "a kind is missing: door, window or bell");
     assert_refused("door", NULL, NULL, "door: open or close?");
-    assert_refused("dor", NULL, NULL, "there is no 'dor' here; did you mean 'door'?");
-    assert_refused("roof", "open", NULL, "there is no 'roof' here; it can be door, window or bell");
-    assert_refused("door", "opne", NULL, "there is no 'opne' here; did you mean 'open'?");
-    assert_refused("door", "bell", NULL, "there is no 'bell' here; it can be open or close");
-    assert_refused("bell", "open", NULL, "'open' is too much; 'bell' takes no more words");
-    assert_refused("door", "open", "x", "'x' is too much; 'open' takes no more words");
-    assert_refused("", NULL, NULL, "there is no '' here; it can be door, window or bell");
+    assert_refused("dor", NULL, NULL, "'dor' is unknown; did you mean 'door'?");
+    assert_refused("roof", "open", NULL,
+                   "'roof' is unknown; this word can be door, window or bell");
+    assert_refused("door", "opne", NULL, "'opne' is unknown; did you mean 'open'?");
+    assert_refused("door", "bell", NULL, "'bell' is unknown; this word can be open or close");
+    assert_refused("bell", "open", NULL, "'open' is one word too many after 'bell'");
+    assert_refused("door", "open", "x", "'x' is one word too many after 'open'");
+    assert_refused("", NULL, NULL, "'' is unknown; this word can be door, window or bell");
 }
 
 /* A command that takes words has all that belongs to it. Where files follow, it is one word. */

@@ -205,13 +205,12 @@ static void lists_know_their_words(void **state)
     assert_string_equal(own.kinds, "join,player_new");
     assert_true(read_line("-kdrop"));
     assert_false(read_line("--kind join,dorp"));
-    assert_string_equal(options.problem, "--kind: there is no 'dorp'; did you mean 'drop'?");
+    assert_string_equal(options.problem, "--kind: 'dorp' is unknown; did you mean 'drop'?");
     assert_false(read_line("-k join,xyzzy,drop"));
     assert_string_equal(options.problem,
-                        "-k: there is no 'xyzzy'; it can be join, drop or player_new");
+                        "-k: 'xyzzy' is unknown; it can be join, drop or player_new");
     assert_false(read_line("--kind player"));
-    assert_string_equal(options.problem,
-                        "--kind: there is no 'player'; did you mean 'player_new'?");
+    assert_string_equal(options.problem, "--kind: 'player' is unknown; did you mean 'player_new'?");
     static const char *const holes[] = {"-k ,", "-k join,", "-k ,join", "-k _", "-k join,,drop"};
     for (size_t i = 0; i < sizeof holes / sizeof holes[0]; i++) {
         assert_false(read_line(holes[i]));

@@ -4,7 +4,7 @@
 
 import {Slice} from './core.js';
 
-// Compiled once for the page and its workers.
+// The module, which is compiled once for the page and its workers.
 let compiledModule = null;
 
 export function wasmModule() {

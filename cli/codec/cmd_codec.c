@@ -24,7 +24,7 @@
 
 static const struct choice varint_ways[] = {
     WAY("encode", "ints to the bytes of variable-length ints", codec_varint_encode),
-    WAY("decode", "such bytes to ints", codec_varint_decode),
+    WAY("decode", "the bytes of variable-length ints to ints", codec_varint_decode),
     WAYS_END,
 };
 
@@ -36,19 +36,19 @@ static const struct choice huffman_ways[] = {
 
 static const struct choice string_ways[] = {
     WAY("encode", "a text to its bytes in a message, with the NUL", codec_string_encode),
-    WAY("decode", "such bytes to a text", codec_string_decode),
+    WAY("decode", "the bytes of a message, up to the NUL, to a text", codec_string_decode),
     WAYS_END,
 };
 
 static const struct choice ints_ways[] = {
     WAY("encode", "a text to the ints of a snapshot item (--count)", codec_ints_encode),
-    WAY("decode", "such ints to a text", codec_ints_decode),
+    WAY("decode", "the ints of a snapshot item to a text", codec_ints_decode),
     WAYS_END,
 };
 
 static const struct choice snapshot_ways[] = {
-    WAY("decode", "a snapshot to JSON with names of items and fields", codec_snapshot_decode),
-    WAY("encode", "such JSON to a snapshot", codec_snapshot_encode),
+    WAY("decode", "the bytes of a snapshot to JSON, with names of items", codec_snapshot_decode),
+    WAY("encode", "a snapshot as JSON to its bytes", codec_snapshot_encode),
     WAYS_END,
 };
 
@@ -72,7 +72,8 @@ static const struct choice kinds[] = {
 };
 
 static const struct option options[] = {
-    ROW_FLAG(0, "raw", struct codec_options, raw, "the input is one value, with bytes as they are"),
+    ROW_FLAG(0, "raw", struct codec_options, raw,
+             "read all of stdin as one value; bytes are not in hex"),
     ROW_FLAG(0, "classic", struct codec_options, classic,
              "huffman encode: as DDNet before 20.0 and Teeworlds"),
     ROW_NUMBER(0, "limit", "BYTES", struct codec_options, limit, 1, INT32_MAX,
@@ -122,7 +123,7 @@ static const char *check(const struct codec_options *own, const struct codec_row
         return problem;
     }
     if ((row->takes & CODEC_TAKES_COUNT) != 0 && own->count == 0) {
-        return "how many ints? --count N";
+        return "ints encode needs --count N, the number of ints";
     }
     if (own->protocol != NULL && strchr(own->protocol, ',') != NULL) {
         return "--protocol takes one word";

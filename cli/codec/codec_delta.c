@@ -103,7 +103,7 @@ static struct place *begin(struct codec *c, const char *other, bool needs_from, 
     place->from = tt_snap_empty();
     place->bytes = (tt_bytes){NULL, 0};
     if (parts->other.text.size == 0 && !c->options->raw) {
-        codec_fail(c, NULL, 0, "there is no '%s' here", other);
+        codec_fail(c, NULL, 0, "the line has no '%s'", other);
         return NULL;
     }
     if (needs_from && !place->has_from) {
@@ -182,7 +182,7 @@ static void warn_about_oddities(struct codec *c, unsigned odd)
         unsigned flag;
         const char *what;
     } rows[] = {
-        {TT_DELTA_ODD_THIRD, "the third int is not 0"},
+        {TT_DELTA_ODD_THIRD, "the third int of the delta is not 0"},
         {TT_DELTA_ODD_UNKNOWN, "an item is removed that the old snapshot does not have"},
         {TT_DELTA_ODD_REMOVED_TWICE, "an item is removed twice"},
         {TT_DELTA_ODD_REMOVED_UPDATED, "an item is removed and updated"},

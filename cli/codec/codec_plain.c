@@ -216,7 +216,8 @@ static bool decode_ints(struct codec *c)
         return false;
     }
     if (count == 0) {
-        return codec_fail(c, NULL, 0, "there are no ints; the last one has to end the text");
+        return codec_fail(c, NULL, 0,
+                          "no ints are given; a text needs at least one, whose last byte ends it");
     }
     if (tt_string_from_ints(dst, c->in.ints, count) != TT_OK) {
         return find_wrong_byte(c, dst);

@@ -51,7 +51,7 @@ bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_b
     size_t begin = part.at, end = part.at + part.text.size;
     *bytes = (tt_bytes){NULL, 0};
     if (begin == end) {
-        return codec_fail(c, NULL, 0, "empty value; write no bytes as -");
+        return codec_fail(c, NULL, 0, "the value is empty; write - for no bytes");
     }
     if (end - begin == 1 && text.data[begin] == '-') {
         return true;

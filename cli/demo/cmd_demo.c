@@ -40,7 +40,7 @@ static const struct option options[] = {
     ROW_FILE(0, "map", "FILE", tt_io_demo_options, map,
              "embed this map file, which must be that of the recording"),
     ROW_FLAG(0, "no-map", tt_io_demo_options, no_map,
-             "embed no map; it is still used, for example for hooks"),
+             "do not embed the map, but use it, for example for hooks"),
     ROW_FLAG(0, "skip-idle", tt_io_demo_options, skip_idle,
              "leave out times of more than a second in which nobody plays"),
     ROW_FLAG(0, "whole", tt_io_demo_options, whole, "keep silences of more than an hour"),

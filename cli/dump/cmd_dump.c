@@ -76,7 +76,7 @@ static const struct option options[] = {
  * comes first. */
 struct dump {
     struct reading r;
-    struct job job; /* the job of the whole, with an output of its own */
+    struct job job; /* the job of the recording, with the output of this part */
     struct line line;
     struct records records;
     bool wants_items, wants_all_items;
@@ -153,12 +153,13 @@ static const char *check(const struct shell *sh)
     const char *items = own->items;
     if (items != NULL && items[0] != 0 && strcmp(items, "changes") != 0 &&
         strcmp(items, "all") != 0) {
-        return "--items takes changes or all: --items=all";
+        return "--items takes the word changes or all, as in --items=all";
     }
     return NULL;
 }
 
-/* Returns false after reporting. `space` has room for the longest JSON of an item. */
+/* Opens what shows records and items. Returns false after reporting. `space` has room for the
+ * longest JSON of an item. */
 static bool open_showing(struct dump *d)
 {
     bool is_demo = reading_is_demo(&d->r), has_line = !d->r.job->settings->json;

@@ -31,7 +31,8 @@ struct records {
     int32_t tick;                       /* the tick in the head, valid when head_size is not 0 */
 };
 
-/* Returns false after reporting. `r` and `line` (for text) remain the caller's. */
+/* Begins to show records. Returns false after reporting. `r` and `line` (for text) remain the
+ * caller's. */
 bool records_open(struct records *records, struct reading *r, struct line *line);
 void records_close(struct records *records);
 

@@ -162,7 +162,7 @@ static const char *check(const struct shell *sh)
         return "which folder?";
     }
     if (sh->settings->json && own->commands != NULL) {
-        return "--json and --commands are two forms of the same; give one of them";
+        return "--json and --commands print answers in different forms; give one of them";
     }
     if (find_verb(own->commands) == FIND_NO_VERB) {
         return "--commands makes lines of cut, demo or page: --commands=cut, --commands=demo, "

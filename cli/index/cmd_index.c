@@ -250,7 +250,7 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
     tell_coarse(job, report);
     if (report->lacks_map && report->foot.format == TT_FORMAT_TEEHISTORIAN) {
         message_say(MESSAGE_NOTE, job->path,
-                    "its map is not here, so the index has no states of the game");
+                    "its map was not found, so the index has no states of the game");
     }
     return tell_damage(f, report);
 }
@@ -373,9 +373,9 @@ const struct command cmd_index = {
           "secrets of the recording, such as rcon account names and ids of saves, and gets the "
           "owner and access rights of the recording. Only a regular file is replaced by an "
           "index; a link with its name, for example, is left alone."),
-         ("Compressed recordings can be indexed as well. Decompression can begin at points in "
-          "the file. For gzip they are in the index. A .xz or .zst file has its own, unless it was "
-          "written without; teetape-pack(1) writes files that have them."),
+         ("Compressed recordings can be indexed as well. Reading can then begin only at certain "
+          "points of the file. The index of a .gz file has these points. A .xz or .zst file has "
+          "its own points when the program that wrote it made them, as teetape-pack(1) does."),
          ("With --physics the index of a teehistorian file also has states of the game, computed "
           "with the map, and the inputs that counted late. Pictures, videos and table ticks then "
           "begin at such a state."),

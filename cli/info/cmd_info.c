@@ -322,10 +322,11 @@ const struct command cmd_info = {
     .description =
         {("Summarizes a recording: server, game, map, date, length, number of players and "
           "events, and whether it is complete and undamaged."),
-         "It reads the whole file; with --quick only the header.",
-         ("In a demo, it counts players in all snapshots, as teetape-players(1) does. Only "
-          "teetape-verify(1) checks the embedded map. A client's demo may have inputs of other "
-          "players, which teetape-inputs(1) shows.")},
+         "The whole file is read; with --quick only the header.",
+         ("The players of a demo are those in its snapshots, as in teetape-players(1). The "
+          "embedded "
+          "map is not checked: teetape-verify(1) does that. A client's demo may have inputs of "
+          "other players, which teetape-inputs(1) shows.")},
     .options = OPTION_TABLE(options, struct info_options),
     .examples = {{"What is this file?", "info FILE"},
                  {"The maps of an archive:",

@@ -144,14 +144,15 @@ const struct command cmd_inputs = {
           "was pressed, -hook that it was released, and hook that it is held. Then come the "
           "aim in degrees (0 right, 90 down, 180 left, 270 up), its change, and the chosen "
           "weapon."),
-         ("A teehistorian file has the inputs of everybody. A client's demo has inputs of "
-          "other players that a server of DDNet 19.4 or later sent ahead: each when a key "
-          "changed, while both players were in one team and the tee was in view. Each is for "
-          "one tick, intended_tick in JSON. A demo lacks the inputs between two of them, and "
-          "those of the recording player, so its changes and rates are lower bounds."),
-         ("With --summary it prints one line for each session: presses a second of all keys "
+         ("A teehistorian file has the inputs of all players. A client's demo has only inputs "
+          "of other players that the server sent to it (DDNet 19.4 and later): one when a key "
+          "changed, while both players were in the same team and the tee was in view. Such an "
+          "input is for one tick, intended_tick in JSON. The other inputs of these players, and "
+          "those of the recording player, are missing, so changes and rates are lower "
+          "bounds."),
+         ("With --summary one line is printed for each session: presses a second of all keys "
           "together, the ticks between two presses of the same key (50 ticks are a second), "
-          "the largest turns of the aim in degrees with the tick of the first one, and the "
+          "the largest turns of the aim in degrees and the tick of the largest one, and the "
           "share of ticks in which the input changed."),
          ("A turn is the change of the aim from one input to the next, which may be several "
           "ticks later, because a server records only changes. When the cursor is near the "

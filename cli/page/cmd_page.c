@@ -31,7 +31,7 @@ static const struct option options[] = {
     ROW_FILE(0, "key-file", "FILE", TYPE, page.key_file,
              "make pseudonyms from the key in this file; default: a random key"),
     ROW_FLAG(0, "keep-inputs", TYPE, page.keep_inputs,
-             "keep what players pressed, also where the server's demo would not show it"),
+             "keep the inputs of players; default: leave them out"),
     ROW_FLAG(0, "no-note", TYPE, page.no_note, "do not say that a recording is reconstructed"),
     OPTION_ROW_SHOW_SECRETS,
 };

@@ -158,8 +158,8 @@ static void report_losses(const struct work *w)
                     repair.bad_chunks);
     }
     if (repair.gaps > ISSUES_TOLD) {
-        message_say(MESSAGE_WARNING, path, "in all %" PRIu64 " gaps, %" PRIu64 " bytes",
-                    repair.gaps, repair.lost_bytes);
+        message_say(MESSAGE_WARNING, path, "left out %" PRIu64 " bytes in %" PRIu64 " gaps in all",
+                    repair.lost_bytes, repair.gaps);
     }
     if (w->out.cut.left_out != 0) {
         message_say(MESSAGE_WARNING, path,

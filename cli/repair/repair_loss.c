@@ -245,13 +245,13 @@ static void report_often(const struct repair *r, const tt_th_repair_view *repair
 {
     const char *path = r->job->path;
     if (r->damages > ISSUES_TOLD) {
-        message_say(MESSAGE_NOTE, path, "in all %" PRIu64 " places where it is corrupt",
-                    r->damages);
+        message_say(MESSAGE_NOTE, path,
+                    "the compressed data is damaged in %" PRIu64 " places in all", r->damages);
     }
     for (int kind = 0; kind < TT_TH_LOSSES; kind++) {
         uint64_t count = repair->sum[kind].count;
         if (count > ISSUES_TOLD) {
-            message_say(MESSAGE_NOTE, path, "in all %" PRIu64 " times: %s", count,
+            message_say(MESSAGE_NOTE, path, "%" PRIu64 " times in all: %s", count,
                         tt_th_loss_words_of((tt_th_loss_kind)kind)->doc);
         }
     }

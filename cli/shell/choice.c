@@ -56,10 +56,9 @@ static const struct choice *refuse(char problem[OPTIONS_PROBLEM], const struct c
         suggest_offer(&suggestion, c->name);
     }
     if (suggestion.word != NULL) {
-        return complain(problem, "there is no '%s' here; did you mean '%s'?", word,
-                        suggestion.word);
+        return complain(problem, "'%s' is unknown; did you mean '%s'?", word, suggestion.word);
     }
-    return complain(problem, "there is no '%s' here; it can be %s", word, list(words, choices));
+    return complain(problem, "'%s' is unknown; this word can be %s", word, list(words, choices));
 }
 
 /* A missing or extra word is an error, so the result is always a leaf, and its `object` is not
@@ -70,7 +69,7 @@ const struct choice *choice_of(const struct shell *sh, char problem[OPTIONS_PROB
     char words[LIST];
     for (size_t i = 0; i < sh->count; i++) {
         if (next == NULL) {
-            return complain(problem, "'%s' is too much; '%s' takes no more words", sh->files[i],
+            return complain(problem, "'%s' is one word too many after '%s'", sh->files[i],
                             chosen == NULL ? sh->command->name : chosen->name);
         }
         const struct choice *found = find(next, sh->files[i]);
@@ -83,15 +82,16 @@ const struct choice *choice_of(const struct shell *sh, char problem[OPTIONS_PROB
     if (next == NULL) {
         return chosen;
     }
-    return chosen == NULL ? complain(problem, "which kind? %s", list(words, next))
-                          : complain(problem, "%s: %s?", chosen->name, list(words, next));
+    return chosen == NULL ? complain(problem, "a kind is missing: %s", list(words, next))
+                          : complain(problem, "a word is missing after '%s': %s", chosen->name,
+                                     list(words, next));
 }
 
 const struct choice *choice_first(struct shell *sh, char problem[OPTIONS_PROBLEM])
 {
     char words[LIST];
     if (sh->count == 0) {
-        return complain(problem, "which kind? %s", list(words, sh->command->choices));
+        return complain(problem, "a kind is missing: %s", list(words, sh->command->choices));
     }
     const struct choice *found = find(sh->command->choices, sh->files[0]);
     if (found == NULL) {

@@ -116,10 +116,10 @@ static bool complain_about_word(struct reader *r, const struct typed *typed, tt_
     if (suggestion.word == NULL) {
         char words[FEW_WORDS * 16] = "";
         list_words(words, sizeof words, typed->option);
-        return complain(r, "%s: there is no '%.*s'%s%s", typed->name, (int)word.size,
+        return complain(r, "%s: '%.*s' is unknown%s%s", typed->name, (int)word.size,
                         (const char *)word.data, words[0] != '\0' ? "; it can be " : "", words);
     }
-    return complain(r, "%s: there is no '%.*s'; did you mean '%s'?", typed->name, (int)word.size,
+    return complain(r, "%s: '%.*s' is unknown; did you mean '%s'?", typed->name, (int)word.size,
                     (const char *)word.data, suggestion.word);
 }
 

@@ -45,8 +45,7 @@ static const char *need_folder(const char *inputs, const char *output)
     } else if (out_path_is_file(output)) {
         snprintf(problem, sizeof problem, "%s: %.*s is a file", inputs, OUT_PATH, output);
     } else {
-        snprintf(problem, sizeof problem,
-                 "%s: there is none named %.*s; with a slash at its end, -o %.*s/, it is made",
+        snprintf(problem, sizeof problem, "%s: the folder %.*s does not exist; -o %.*s/ makes it",
                  inputs, OUT_PATH / 2, output, OUT_PATH / 2, output);
     }
     return problem;
@@ -126,8 +125,8 @@ static bool claim(const char *path, const char *input)
     }
     if (*node != own) {
         free(own);
-        message_say(MESSAGE_ERROR, input, "left out: another recording of this run has the name %s",
-                    path);
+        message_say(MESSAGE_ERROR, input,
+                    "left out: another recording of this run is written to %s", path);
         return false;
     }
     return true;

@@ -20,7 +20,7 @@
 #include "teetape/io/index.h"
 #include "teetape/io/stop.h"
 
-/* Returns false after reporting, with *status. */
+/* Opens a table file at `path`. Returns false after reporting, with *status. */
 static bool open_file(const struct table_work *w, struct table_file *f, const char *path,
                       const struct job *job, size_t recordings, enum exit_status *status)
 {

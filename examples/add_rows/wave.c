@@ -20,7 +20,7 @@ static tt_bytes pack(uint8_t *space, size_t cap)
 
 int main(void)
 {
-    static const int32_t item[] = {3, TT_HAND_RIGHT}; /* as release 1.0 sends it: without `until` */
+    static const int32_t item[] = {3, TT_HAND_RIGHT}; /* release 1.0 sends no `until` */
     uint8_t space[64], text[TT_OBJ_JSON_BOUND(3)];
     struct tt_obj_wave wave;
     tt_msg msg;

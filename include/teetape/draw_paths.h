@@ -60,7 +60,7 @@ TT_API size_t tt_path_filter_end(tt_path_filter *filter, tt_path_place out[1]);
 
 /** The path of one tee, for tt_draw_paths. */
 typedef struct tt_path {
-    const tt_path_place *places; /**< filtered or not */
+    const tt_path_place *places; /**< positions, filtered or not */
     size_t count;                /**< number of positions */
     tt_rgba color;               /**< colour for TT_PATHS_BY_PLAYER */
 } tt_path;

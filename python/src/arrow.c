@@ -19,7 +19,7 @@ typedef struct columns {
 
 typedef struct stream {
     tt_io_table_plan plan;
-    columns *columns; /* NULL after they were given */
+    columns *columns; /* NULL after the stream has given its batch */
 } stream;
 
 static void drop_columns(void *owner)

@@ -473,7 +473,7 @@ def test_picture_is_that_of_the_command(tmp_path, tutorial, demo, monkeypatch, c
 def test_picture_says_no_as_the_command(tmp_path, tutorial, demo, broken):
     for path, options, text, status in (
             (tutorial, {"at": "12.5"}, "`at`: a number alone is a tick, 50 to a second", 2),
-            (tutorial, {"start": 1}, "`start`, `stop` and `player` go with `paths` and `heat`; a moment is `at`", 2),
+            (tutorial, {"start": 1}, "`start`, `stop` and `player` go with `paths` and `heat`; `at` chooses a moment", 2),
             (tutorial, {"paths": "color"}, "`paths` can be player, speed or time", 2),
             (tutorial, {"heat": "color"}, "`heat` can be positions, deaths or hooks", 2),
             (tutorial, {"size": "0x5"}, "`size` is WIDTHxHEIGHT in pixels", 2),

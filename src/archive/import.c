@@ -108,17 +108,17 @@ static const char *take_fields(struct import *m, char *line)
     tt_th_time time;
     int64_t size = 0;
     if (!split(line, fields)) {
-        return "not five fields";
+        return "it does not have five fields";
     }
     if (tti_uuid_parse(&uuid, tt_bytes_of(fields[0])) != TT_OK) {
-        return "the UUID of the game is not a UUID";
+        return "its first field is not a UUID";
     }
     if (!read_time(&time, fields[1])) {
-        return "the time is not a time";
+        return "its second field is not a date and time";
     }
     if (fields[4][0] != '\0' &&
         (tti_json_int(&size, tt_bytes_of(fields[4])) != TT_OK || size < 0)) {
-        return "the size of the map is not a number";
+        return "its fifth field, the size of the map, is not a number";
     }
     sqlite3_clear_bindings(m->put);
     tti_archive_bind_uuid(m->archive, m->put, 1, &uuid);

@@ -81,7 +81,7 @@ static bool check_kept(const tt_io_archive_query *query, tt_io_error *error)
 static bool check_who(const tt_io_archive_who *who, tt_io_error *error)
 {
     return who->name != NULL || (who->cid >= -1 && who->cid < TT_CIDS) ||
-           tti_error_say(error, TT_ERR_ARGUMENT, "%d is no client id: those are 0 to %d",
+           tti_error_say(error, TT_ERR_ARGUMENT, "%d is no client id; client ids are 0 to %d",
                          (int)who->cid, TT_CIDS - 1);
 }
 

@@ -87,7 +87,7 @@ static const char *check_together(const tt_io_cut_options *o)
         return "`around_chat` makes one piece: it does not go with `finish` or `split`";
     }
     return o->finish != NULL && o->finish[0] != 0 && o->team != NULL
-               ? "the finish is that of a player or of a team: `finish`=PLAYER or `team`"
+               ? "a finish is of a player or of a team: give either `finish`=PLAYER or `team`"
                : NULL;
 }
 

@@ -159,7 +159,8 @@ static const char *check_ways(const tt_io_drawing_options *o)
     }
     if (o->at != NULL || o->focus != NULL || o->map_only || o->no_hud || o->hud != NULL ||
         o->scoreboard) {
-        return "`at`, `focus`, `map_only`, `hud`, `no_hud` and `scoreboard` go with a moment";
+        return "`at`, `focus`, `map_only`, `hud`, `no_hud` and `scoreboard` are for a moment, not "
+               "for `paths` and `heat`";
     }
     return NULL;
 }
@@ -192,7 +193,7 @@ static const char *check_kind(const tt_io_drawing_options *o)
             return problem;
         }
     } else if (has_span) {
-        return "`from`, `to` and `player` go with `paths` and `heat`; a moment is `at`";
+        return "`from`, `to` and `player` go with `paths` and `heat`; `at` chooses a moment";
     }
     return has_ending(o->output, pictures)
                ? "a picture is PNG or SVG: end the name with .png or .svg"

@@ -306,7 +306,7 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
     }
     if (r->lacks_map) {
         tti_job_tell(&w->voice, TT_LEVEL_WARNING, path,
-                     "without its map, tees are where the server sent them last");
+                     "its map was not found: a tee is drawn where the server sent it last");
     }
     return true;
 }

@@ -122,7 +122,7 @@ static void say_missing(const tti_map_found *found, const tt_io_map_ask *ask,
         tti_job_tell(voice, TT_LEVEL_NOTE, found->other, "%s", found->why);
     }
     tti_io_map_name(name, header);
-    tti_job_tell(voice, TT_LEVEL_WARNING, path, "its map %s is not here%s; `map` FILE names one",
+    tti_job_tell(voice, TT_LEVEL_WARNING, path, "its map %s was not found%s; `map` FILE names one",
                  name, ask->without);
 }
 

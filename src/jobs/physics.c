@@ -142,7 +142,8 @@ static bool find_map(struct tti_physics_job *w, struct job_voice *voice, const t
         return tti_job_fail_with(voice, voice->error, path);
     }
     tti_io_map_name(name, &header);
-    return tti_job_fail(voice, TT_ERR_ARGUMENT, path, "its map %s is not here, %s", name, without);
+    return tti_job_fail(voice, TT_ERR_ARGUMENT, path, "its map %s was not found, %s", name,
+                        without);
 }
 
 static bool open_game(struct tti_physics_job *w, struct job_voice *voice, const tt_io_reading *r)

@@ -190,9 +190,8 @@ bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const t
     }
     if (place->kind == TT_IO_PLACE_CLOCK) {
         if (!start_of(place, th, demo, &start)) {
-            *why = demo != NULL && place->has_zone
-                       ? "demos tell the time of the recorder's clock without a zone"
-                       : "the header has no start time";
+            *why = demo != NULL && place->has_zone ? "the start time of a demo has no zone"
+                                                   : "the header has no start time";
             return false;
         }
         int64_t ms = place->ms - start * 1000;

@@ -186,12 +186,12 @@ static bool is_demo(const tt_io_reading *r)
 const char *tti_io_spans_why_none(const tt_io_reading *r, bool is_team)
 {
     if (is_demo(r)) {
-        return is_team ? "; demos do not have those of teams, but of their members"
-                       : "; demos have those that the server reported to clients";
+        return is_team ? "; demos have finishes of players, not of teams"
+                       : "; a demo has only finishes that the server reported to clients";
     }
     return TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= FINISHES_SINCE
                ? ""
-               : "; servers before DDNet 18.3 did not record them";
+               : "; servers before DDNet 18.3 did not record finishes";
 }
 
 /* Returns true when only one span can be meant: the list has one, or the finish of one team. Its
@@ -229,9 +229,11 @@ static void refuse_several(const tt_io_spans *spans, const tt_io_reading *r, con
     }
     if (!options->has_finishes) {
         tti_error_say(error, TT_ERR_PLACE,
-                      "it is said %zu times: choose one with `match` N, `from` or `to`", count);
+                      "%zu chat lines have this text: choose one with `match` N, `from` or `to`",
+                      count);
     } else if (number != 0) {
-        tti_error_say(error, TT_ERR_PLACE, "there are %zu finishes: no number %" PRId64, count,
+        tti_error_say(error, TT_ERR_PLACE,
+                      "there are only %zu finishes: `match` %" PRId64 " is too high", count,
                       number);
     } else {
         tti_error_say(error, TT_ERR_PLACE,

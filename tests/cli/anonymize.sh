@@ -125,7 +125,7 @@ says err 'exists'
 run 0 anonymize --force --key $key -o many "$recording"
 mkdir twice && cp "$recording" twice/copy.teehistorian
 run 2 anonymize --force --key $key -o many "$recording" twice/copy.teehistorian
-says err 'left out: another recording of this run has the name many/'
+says err 'left out: another recording of this run is written to many/'
 
 # Pseudonyms of a crafted chain: the same person in both, and what a command says of him.
 {

@@ -221,7 +221,7 @@ says 1 'error: number 0: not in -2147483648..2147483647' '-2147483649\n' varint 
 says 1 'error: number 0: not in -2147483648..2147483647' '99999999999999999999\n' varint encode
 says 1 'error: character 3: a second hex digit is missing' '808\n' varint decode
 says 1 'error: character 2: not a hex digit' '80 80\n' varint decode
-says 1 'error: empty value; write no bytes as -' '\n' varint decode
+says 1 'error: the value is empty; write - for no bytes' '\n' varint decode
 says 1 'error: byte 1: the data ends inside a value' '0080\n' varint decode
 says 1 'error: byte 0: the data ends before the NUL' '-\n' string decode
 says 1 'error: byte 2: the data ends before the NUL' '6e6f\n' string decode
@@ -231,14 +231,14 @@ says 1 'error: byte 1: a text is not valid UTF-8' '61ff00\n' string decode
 says 1 'error: byte 1: the text has a line feed; use --json or --raw' '610a6200\n' string decode
 says 1 'error: byte 1: the text has a NUL inside' 'a\000b\n' string encode
 says 1 'error: byte 3: 1 ints hold no more than 3 bytes' 'abcd\n' ints encode --count 1
-says 1 'error: there are no ints; the last one has to end the text' '-\n' ints decode
+says 1 'error: no ints are given; a text needs at least one, whose last byte ends it' '-\n' ints decode
 says 1 'error: byte 3: a text is not valid UTF-8' '-505290369 0\n' ints decode
 says 1 'error: byte 0: the data ends inside an int' '000000' snapshot decode --little-endian
 says 1 'error: byte 0: the head of a snapshot does not agree with its size' '0001' snapshot decode
 says 1 'error: from: character 1: not a hex digit' '0x 00' delta apply
 says 1 'error: delta: character 6: not a hex digit' '0000 0x' delta apply
 says 1 "error: the line needs two values, the old snapshot and 'delta'; - is an empty snapshot" '00' delta apply
-says 1 "error: there is no 'delta' here" '{"from":"0000"}' delta decode
+says 1 "error: the line has no 'delta'" '{"from":"0000"}' delta decode
 # JSON stands for each of the two as well, and needs no blank after it; the pair has names of its own
 says 0 '{"removed":[],"updates":[]}' '{"removed":[],"updates":[]}' delta decode
 says 0 '{"removed":[],"updates":[]}' '{"delta":"-","from":{"items":[]}}' delta decode
@@ -299,20 +299,20 @@ refuses() {
     grep -qF 'usage: teetape codec [OPTION...] KIND' err || wrong "codec $*: no usage"
     [ ! -s got ] || wrong "codec $*: wrong usage, but results"
 }
-refuses 'which kind? varint, huffman, string, ints, uuid, snapshot or delta'
-refuses "there is no 'vraint' here; did you mean 'varint'?" vraint encode
-refuses 'varint: encode or decode?' varint
-refuses "there is no 'encod' here; did you mean 'encode'?" huffman encod
-refuses "there is no 'xyzzy' here; it can be decode, apply or create" delta xyzzy
-refuses "'x' is too much; 'uuid' takes no more words" uuid x
-refuses 'how many ints? --count N' ints encode
+refuses 'a kind is missing: varint, huffman, string, ints, uuid, snapshot or delta'
+refuses "'vraint' is unknown; did you mean 'varint'?" vraint encode
+refuses "a word is missing after 'varint': encode or decode" varint
+refuses "'encod' is unknown; did you mean 'encode'?" huffman encod
+refuses "'xyzzy' is unknown; this word can be decode, apply or create" delta xyzzy
+refuses "'x' is one word too many after 'uuid'" uuid x
+refuses 'ints encode needs --count N, the number of ints' ints encode
 refuses '--count belongs to ints encode' ints decode --count 3
 refuses '--classic belongs to huffman encode' huffman decode --classic
 refuses '--limit belongs to string encode' string decode --limit 3
 refuses '--clean belongs to string decode' string encode --clean sanitize
-refuses "--clean: there is no 'sanitze'; did you mean 'sanitize'?" string decode --clean sanitze
+refuses "--clean: 'sanitze' is unknown; did you mean 'sanitize'?" string decode --clean sanitze
 refuses '--protocol belongs to snapshot and delta' varint encode --protocol 7
-refuses "--protocol: there is no '8'" delta decode --protocol 8
+refuses "--protocol: '8' is unknown" delta decode --protocol 8
 refuses '--protocol takes one word' delta decode --protocol 6,7
 refuses '--little-endian belongs to snapshot and delta' varint encode --little-endian
 refuses '--raw takes one value, but this codec needs lines' delta apply --raw

@@ -58,9 +58,9 @@ for ending in teehistorian demo; do
     [ -z "$(find . -name 'none*')" ] || wrong "what was refused is written: $(ls none*)"
 done
 run 2 cut --finish --team 5 -o none game.demo
-says err 'no such finish is in this span; demos do not have those of teams'
+says err 'no such finish is in this span; demos have finishes of players, not of teams'
 run 2 cut --finish -o none "$demo"
-says err 'no such finish is in this span; demos have those that the server reported to clients'
+says err 'no such finish is in this span; a demo has only finishes that the server reported to clients'
 run 2 cut --around-chat 'nobody said this' -o none game.teehistorian
 says err 'teehistorian files hold no plain chat'
 

@@ -211,7 +211,7 @@ cp other.map data/ddnet/maps/dm1.map
 if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
     run 0 demo -o without.demo "$file"
     says err 'data/ddnet/maps/dm1.map: note: its SHA-256 is not the one in the header'
-    says err 'its map dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map is not here'
+    says err 'its map dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map was not found'
     same without.demo all.demo
     rm without.demo
 fi
@@ -227,7 +227,7 @@ same other.map again.map
 rm -r data
 if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
     run 0 demo -o without.demo "$file"
-    says err 'dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map is not here: hooks'
+    says err 'dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map was not found: hooks'
     same without.demo all.demo
 fi
 

@@ -106,7 +106,7 @@ if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
     rm -rf demos
     run 0 demo --split player -q -o demos "$dm1"
     run 0 demo --split player --force -o demos "$dm1"
-    [ "$(grep -c 'dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map is not here' err)" -eq 1 ] ||
+    [ "$(grep -c 'dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map was not found' err)" -eq 1 ] ||
         wrong "the missing map is not told once: $(cat err)"
 fi
 

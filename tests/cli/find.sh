@@ -392,8 +392,8 @@ find --import index.txt --commands --map 'a*' arch
 grep -q '^teetape: note: 1 answer is left out: no recording of the game is there$' err || wrong "a game without a command: $(cat err)"
 { cat index.txt && printf 'x\n,,,,\n%s,yesterday,m,1,1\n%s,2026-11-01T20:00:00,m,1,-1\n' $game1 $game1; } | gzip >index.gz
 "$teetape" find --import index.gz >out 2>err
-[ $? -eq 1 ] && grep -q 'line 5: ' err && grep -q 'line 7: the time is not a time' err &&
-    grep -q 'line 8: the size of the map is not a number' err && grep -q '3 games taken, 4 lines' err ||
+[ $? -eq 1 ] && grep -q 'line 5: ' err && grep -q 'line 7: its second field is not a date and time' err &&
+    grep -q 'line 8: its fifth field, the size of the map, is not a number' err && grep -q '3 games taken, 4 lines' err ||
     wrong "an import with wrong lines: $(cat err)"
 for list in arch/README missing; do
     "$teetape" find --import $list >out 2>err

@@ -82,11 +82,11 @@ says out '"moves":4,"exact":0,"explained":0,"unexplained":2,"unknown":2,'
 # The game may be installed here, so the recording without a map has one that no game has.
 sed 's/"map_name":"dm1"/"map_name":"no_such"/' "$dm1" >nowhere.teehistorian
 run 0 index --physics --json nowhere.teehistorian
-says err 'its map is not here'
+says err 'its map was not found'
 run 0 index --physics --json nowhere.teehistorian
 says out '"outcome":"up_to_date"'
 run 2 verify --physics nowhere.teehistorian
-says err 'its map no_such_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map is not here'
+says err 'its map no_such_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map was not found'
 says err '--map FILE names one'
 says out ': good, '
 run 2 verify --physics --map "$sessions/feat7.map" "$dm1"

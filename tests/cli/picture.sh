@@ -186,9 +186,9 @@ run 2 picture --data '' --heat deaths -o no.png "$recording"
 says err 'the recording has nothing to show in this span'
 run 2 picture --data '' --paths player --heat deaths -o no.png "$demo"
 run 2 picture --data '' --paths color -o no.png "$demo"
-says err "--paths: there is no 'color'; it can be player, speed or time"
+says err "--paths: 'color' is unknown; it can be player, speed or time"
 run 2 picture --data '' --paths speed --no-hud -o no.png "$demo"
-says err '--no-hud and --scoreboard go with a moment'
+says err '--no-hud and --scoreboard are for a moment, not for --paths and --heat'
 run 2 picture --data '' --size 0x5 -o no.png "$demo"
 run 2 picture --data '' --zoom 61 -o no.png "$demo"
 run 2 picture --data '' --center 5 -o no.png "$demo"

@@ -87,7 +87,7 @@ good repaired3
 says out '"repaired":0,"losses":'
 says out '"faults":[{"status":"TT_ERR_TH_NOT_ALIVE","count":12,"first_offset":36}]'
 [ "$(grep -c 'a tee that is not there' err)" -eq 10 ] || { wrong 'ten are reported' && cat err; }
-says err 'in all 12 times'
+says err '12 times in all'
 run 0 repair --quiet --force -o repaired3 errors
 silent err
 
@@ -115,7 +115,7 @@ run 2 repair -o none
 run 2 repair -o none "$recording" "$killed"
 says err 'for several recordings, -o needs a folder'
 run 2 repair -r -o none .
-says err '-o needs a folder too: there is none named none; with a slash at its end, -o none/, it is made'
+says err '-o needs a folder too: the folder none does not exist; -o none/ makes it'
 : >plain
 run 2 repair -r -o plain .
 says err '-o needs a folder too: plain is a file'
@@ -206,7 +206,7 @@ run 1 repair --force -o all many/a many/inner/text
 says err 'many/inner/text: neither a teehistorian file nor a demo'
 cp many/a many/inner/a
 run 2 repair --force -r -o all many
-says err 'left out: another recording of this run has the name all/a'
+says err 'left out: another recording of this run is written to all/a'
 "$teetape" repair - -o all/ <"$recording" >out 2>err
 [ $? -eq 2 ] || wrong 'stdin has no name in a folder'
 cp -r many/inner inner-before

@@ -203,7 +203,7 @@ run 2 table ticks -r "$recordings" --partition day --format parquet -o days.parq
 # The same recording twice has one file, and a file where a folder has to be is left alone.
 cp "$short" copy.teehistorian
 run 2 table ticks -j 1 "$short" copy.teehistorian --partition day -o twice/ --json
-says err 'left out: another recording of this run has the name twice/'
+says err 'left out: another recording of this run is written to twice/'
 is files 1
 is recordings 1
 rows=$(key rows)
@@ -283,7 +283,7 @@ done
 
 # Wrong usage.
 fails 2 "did you mean 'ticks'" table tick "$demo"
-fails 2 'which kind' table
+fails 2 'a kind is missing' table
 fails 2 'which file' table ticks
 fails 2 "there is no column 'z' in ticks" table ticks --columns x,z "$demo"
 fails 2 'there are recording, tick, ts, cid, .*, team, repeated' table ticks --columns x,z "$demo"
@@ -301,12 +301,12 @@ for name in t.parquet.gz t.parquet.zst; do
 done
 fails 2 'is not compressed' table ticks --format parquet -o t.xz "$demo"
 fails 2 'goes with facts' table ticks --kind chat "$demo"
-fails 2 "there is no 'nothing'" table facts --kind chat,nothing "$demo"
+fails 2 "'nothing' is unknown" table facts --kind chat,nothing "$demo"
 fails 2 'goes with ticks' table facts --every 5 "$demo"
 fails 2 'is by day' table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"
 fails 2 'cannot both go to stdout' table ticks --json "$demo"
-fails 2 "there is no 'xyz'; it can be csv, jsonl, parquet, native or sqlite$" table ticks --format xyz "$demo"
+fails 2 "'xyz' is unknown; it can be csv, jsonl, parquet, native or sqlite$" table ticks --format xyz "$demo"
 fails 2 'xyz' table ticks --ddl xyz
 fails 2 'takes one word' table ticks --ddl plain,codecs
 fails 2 'one file at most' table ticks --ddl plain "$demo" "$short"

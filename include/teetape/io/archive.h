@@ -59,7 +59,7 @@ typedef enum tt_io_archive_notice_kind {
     TT_IO_ARCHIVE_UPDATED,    /**< the database had an older version */
     TT_IO_ARCHIVE_UNREADABLE, /**< a file or a folder cannot be read */
     TT_IO_ARCHIVE_FULL,    /**< a recording has more facts than an archive keeps of one recording */
-    TT_IO_ARCHIVE_DAMAGED, /**< a recording is damaged */
+    TT_IO_ARCHIVE_DAMAGED, /**< a recording has errors; the rest of it is searched */
     TT_IO_ARCHIVE_NO_CONTENT, /**< a file has the name of a recording, but is none */
     TT_IO_ARCHIVE_MORE,       /**< more than ten recordings are damaged; the others are not named */
     TT_IO_ARCHIVE_MISSING,    /**< all files of a folder are missing; the database keeps them */

@@ -85,7 +85,7 @@ typedef struct tt_io_physics {
     uint64_t finishes_exact;             /**< part of `finishes` that the rules give in the same
                                             tick, with the same time */
     bool is_tried;   /**< true: the rules were compared with recordings of this server's version */
-    const char *map; /**< path of the map */
+    const char *map; /**< path of the map that is used */
     /** @cond library */
     struct tti_physics_job *inside;
     /** @endcond */

@@ -93,11 +93,11 @@ typedef enum tt_io_archive_answer_kind {
  * some members are depends on the kind of the answer:
  *
  *     kind        tick                       last_tick          player          text
- *     recording   its first one              its last one       NULL            its first error
+ *     recording   its first tick             its last tick      NULL            its first error
  *     game        0                          0                  NULL            NULL
- *     session     where it begins            where it ends      its last name   NULL
- *     fact        of the fact                the recording's    its name then   of the fact
- *     wreck       0                          0                  NULL            why it is none
+ *     session     its first tick             its last tick      last name       NULL
+ *     fact        tick of the fact           the recording's    name at `tick`  its text
+ *     wreck       0                          0                  NULL            reason
  */
 typedef struct tt_io_archive_answer {
     tt_io_archive_answer_kind kind; /**< what the answer is about */
