@@ -23,11 +23,11 @@
 extern "C" {
 #endif
 
-/** A repair accepts a tick marker at most this many ticks after the marker before it. Five seconds
- * are usual, but a client that loses its connection records nothing. */
+/** A repair accepts a tick marker that is no keyframe at most this many ticks after the marker
+ * before it. Five seconds are usual, but a client that loses its connection records nothing. */
 #define TT_DEMO_REPAIR_TICKS 3000
 
-/** A repair continues at a keyframe at most this many ticks after the last marker before a gap. */
+/** A repair accepts a keyframe at most this many ticks after the last marker: a gap can be long. */
 #define TT_DEMO_REPAIR_KEYFRAME_TICKS 180000
 
 /** Reads up to `size` bytes of the demo at `offset` into `dst`, and returns their number. The
