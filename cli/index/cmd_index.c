@@ -373,9 +373,10 @@ const struct command cmd_index = {
           "secrets of the recording, such as rcon account names and ids of saves, and gets the "
           "owner and access rights of the recording. Only a regular file is replaced by an "
           "index; a link with its name, for example, is left alone."),
-         ("Compressed recordings can be indexed as well. Reading can then begin only at certain "
-          "points of the file. The index of a .gz file has these points. A .xz or .zst file has "
-          "its own points when the program that wrote it made them, as teetape-pack(1) does."),
+         ("Compressed recordings can be indexed as well. Reading them begins only at certain "
+          "points, "
+          "which the index of a .gz file has. A .xz or .zst file has its own when its writer made "
+          "them, as teetape-pack(1) does."),
          ("With --physics the index of a teehistorian file also has states of the game, computed "
           "with the map, and the inputs that counted late. Pictures, videos and table ticks then "
           "begin at such a state."),
