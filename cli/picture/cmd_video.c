@@ -18,6 +18,7 @@ static const struct option options[] = {
     ROW_TEXT(0, "speed", "N", TYPE, speed, "0.25 is slow motion, a quarter of the speed"),
     ROW_FILE(0, "camera", "FILE", TYPE, camera, "move as its lines say: TIME ZOOM X,Y|PLAYER"),
     ROW_FLAG(0, "smooth", TYPE, smooth, "let the camera follow slowly"),
+    ROW_FLAG(0, "ghost", TYPE, ghost, "race the fastest runs of all FILEs; draw the first"),
     ROW_FLAG(0, "keys", TYPE, keys, "draw the keys of the player in the middle"),
     ROW_FLAG(0, "speedometer", TYPE, speedometer, "draw the speed of that player"),
     PICTURE_ROWS_SHOWN,
@@ -39,13 +40,15 @@ static enum exit_status film(struct job *job)
 
 static enum exit_status run(struct shell *sh)
 {
-    const struct run_how how = {.process = film, .takes_one = true};
+    bool has_ghosts = ((const tt_io_drawing_options *)sh->options)->ghost;
+    const struct run_how how = {
+        .process = film, .takes_one = !has_ghosts, .takes_together = has_ghosts};
     return run_each(sh, &how, picture_check(sh, FPS));
 }
 
 const struct command cmd_video = {
     .name = "video",
-    .usage = "-o OUT [OPTION...] FILE",
+    .usage = "-o OUT [OPTION...] FILE...",
     .summary = "make frames for a video encoder",
     .description = {(
         "Makes a video of a recording, without the game: 60 pictures a second, as "
@@ -56,6 +59,7 @@ const struct command cmd_video = {
     .examples = {{"Ten seconds of a player, upright for a phone, in slow motion, with the keys:",
                   "video FILE --from 1:00 --to 1:10 --focus NAME --size 1080x1920 --speed 0.5 "
                   "--keys -o clip.mp4"},
+                 {"Two runs, started together:", "video --ghost record.demo mine.demo -o race.mp4"},
                  {"With settings of an encoder:",
                   "video FILE -o - | ffmpeg -i - -pix_fmt yuv420p clip.mkv"}},
     .json_text = {"One object:"},

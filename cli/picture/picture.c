@@ -109,7 +109,8 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
     o.on_frame = job->results->progress.enabled ? count : NULL;
     o.user = &w;
     bool is_open = tt_io_drawing_open(&w.d, job->inputs, &o, &w.how);
-    for (size_t i = 0; is_open && i < job->inputs->count && !is_ended(&w); i++) {
+    size_t count = o.ghost ? 1 : job->inputs->count;
+    for (size_t i = 0; is_open && i < count && !is_ended(&w); i++) {
         read_file(&w, i, is_way);
     }
     if (is_open && (is_ended(&w) ? w.d.is_made : tt_io_drawing_end(&w.d))) {

@@ -76,6 +76,14 @@ typedef struct tt_draw_part {
     uint8_t part;     /**< a tt_skin_part */
 } tt_draw_part;
 
+/** A tee of another recording, which is drawn pale. */
+typedef struct tt_draw_ghost {
+    int64_t x, y;     /**< position, in 1 / TT_SCENE_ONE of a world unit */
+    const char *name; /**< name over the tee */
+    bool has_gap;     /**< true: the gap is known, and written below the timer */
+    int32_t gap;      /**< time by which the ghost is ahead, in ticks; below 0 it is late */
+} tt_draw_ghost;
+
 /** Options of tt_draw. With zeros only the background is drawn. */
 typedef struct tt_draw_options {
     unsigned show; /**< a sum of TT_DRAW_* */
@@ -92,6 +100,8 @@ typedef struct tt_draw_options {
     uint8_t no_sky; /**< 1: a plain background in place of the sky of the rules */
     int32_t
         focus; /**< client id that is drawn last, and whose DDRace team is not pale; -1 for none */
+    const tt_draw_ghost *ghosts; /**< ghosts, which are drawn below the tees */
+    size_t ghost_count;          /**< number of ghosts */
 } tt_draw_options;
 
 /** A list of shapes in memory of the caller. */

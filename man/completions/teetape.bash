@@ -195,7 +195,7 @@ _teetape()
         esac
         ;;
     video)
-        options='-o --output --force --from --to --focus --center --zoom --size --fps --speed --camera --smooth --keys --speedometer --map-only --rules --hud --no-hud --no-note --scoreboard --map --data --index-dir --no-index --show-secrets -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --from --to --focus --center --zoom --size --fps --speed --camera --smooth --ghost --keys --speedometer --map-only --rules --hud --no-hud --no-note --scoreboard --map --data --index-dir --no-index --show-secrets -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | --from | --to | --focus | --center | --zoom | --size | --fps | --speed | --camera | --hud | --map | --data | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null

@@ -324,6 +324,7 @@ complete -c teetape -n '__teetape_is video' -l fps -x -d 'frames a second; defau
 complete -c teetape -n '__teetape_is video' -l speed -x -d '0.25 is slow motion, a quarter of the speed'
 complete -c teetape -n '__teetape_is video' -l camera -x -d 'move as its lines say: TIME ZOOM X,Y|PLAYER'
 complete -c teetape -n '__teetape_is video' -l smooth -d 'let the camera follow slowly'
+complete -c teetape -n '__teetape_is video' -l ghost -d 'race the fastest runs of all FILEs; draw the first'
 complete -c teetape -n '__teetape_is video' -l keys -d 'draw the keys of the player in the middle'
 complete -c teetape -n '__teetape_is video' -l speedometer -d 'draw the speed of that player'
 complete -c teetape -n '__teetape_is video' -l map-only -d 'draw the map alone'

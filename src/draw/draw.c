@@ -20,6 +20,7 @@ static void draw_world(tti_pen *pen, const tti_moment *m, const tti_ground *grou
     if ((show & TT_DRAW_TEES) != 0) {
         tti_draw_hooks(pen, m);
         tti_draw_watchers(pen, m);
+        tti_draw_ghosts(pen, m);
         tti_draw_tees(pen, m);
     }
     tti_ground_after(pen, m, ground);

@@ -141,6 +141,7 @@ void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
     if ((show & TT_DRAW_TIMER) != 0) {
         timer(&screen, m, middle);
         race_time(&screen, m, middle);
+        tti_draw_ghost_gaps(&screen, m);
     }
     if ((show & TT_DRAW_KILLS) != 0) {
         tti_draw_kills(pen, m, camera);

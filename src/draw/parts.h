@@ -101,6 +101,8 @@ void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const
 /* These draw all tees, the one in focus last. */
 void tti_draw_hooks(tti_pen *pen, const tti_moment *m);
 void tti_draw_watchers(tti_pen *pen, const tti_moment *m);
+void tti_draw_ghosts(tti_pen *pen, const tti_moment *m);
+void tti_draw_ghost_gaps(tti_pen *screen, const tti_moment *m);
 void tti_draw_tees(tti_pen *pen, const tti_moment *m);
 void tti_draw_names(tti_pen *pen, const tti_moment *m);
 void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m);

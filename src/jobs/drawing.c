@@ -113,7 +113,8 @@ static bool begin(struct tti_drawing *w)
     tt_scene_init(&w->scene);
     w->stage.show_secrets = w->o.show_secrets;
     w->how = (tt_draw_options){.show = shown(&w->o), .focus = -1};
-    if (!tti_drawing_may_write(w) || !tti_drawing_read_camera(w) || !find_map(w)) {
+    if (!tti_drawing_may_write(w) || !tti_drawing_read_camera(w) || !tti_ghosts_read(w) ||
+        !find_map(w)) {
         return false;
     }
     tt_io_error error;
@@ -208,6 +209,9 @@ static bool find_hints(struct tti_drawing *w, const tt_io_reading *r)
 bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index)
 {
     struct tti_drawing *w = d->inside;
+    if (w->o.ghost && index > 0) {
+        return true;
+    }
     w->stage.game = tti_reading_game(r);
     bool is_good = find_hints(w, r) && (tti_drawing_is_way(&w->o) ? tti_ways_read(w, r, index)
                                         : w->o.fps == 0           ? tti_drawing_moment(w, r)
@@ -229,6 +233,7 @@ void tt_io_drawing_close(tt_io_drawing *d)
         tti_map_found_free(&w->found);
         tti_map_file_free(&w->embedded);
         tti_camera_way_free(&w->way);
+        tti_ghosts_free(&w->ghosts);
         tti_ways_free(&w->ways);
         tti_hints_free(&w->hints);
     }

@@ -7,6 +7,7 @@
  *     drawing_moment.c  a moment as the game shows it
  *     drawing_film.c    one moment after the other
  *     drawing_camera.c  how the camera moves in a film
+ *     drawing_ghost.c   runs of other recordings in a film
  *     drawing_encode.c  the encoder of a film
  *     drawing_paths.c   paths and heat over the map, of one file or of several
  *     drawing_write.c   the file
@@ -19,6 +20,7 @@
 #include "host/map.h"
 #include "host/spawn.h"
 #include "jobs/job.h"
+#include "reading/ghost.h"
 #include "reading/paths.h"
 #include "reading/replay.h"
 #include "teetape/io/drawing.h"
@@ -73,6 +75,17 @@ struct tti_camera_way {
     int64_t x, y;         /* the place in the last frame */
 };
 
+#define TTI_GHOSTS_MAX 8
+
+/* The first run is that of the recording that is drawn; each further one has `drawn[i - 1]`. */
+struct tti_ghosts {
+    size_t count;
+    struct tti_ghost run[TTI_GHOSTS_MAX];
+    tt_draw_ghost drawn[TTI_GHOSTS_MAX];
+    int32_t nearest[TTI_GHOSTS_MAX]; /* as in tti_ghost_nearest */
+    char focus[TT_NAME_CAP + 8], from[24], to[24];
+};
+
 struct tti_drawing {
     tt_io_drawing *d;
     struct job_voice voice;
@@ -85,6 +98,7 @@ struct tti_drawing {
     tt_io_studio *studio;
     tt_camera camera; /* set by tti_drawing_view, then moved while drawing */
     struct tti_camera_way way;
+    struct tti_ghosts ghosts;
     tt_draw_options how;
     tt_scene scene;
     tt_scene_options stage; /* options of the scene */
@@ -132,6 +146,13 @@ void tti_camera_way_free(struct tti_camera_way *way);
 /* Moves the camera to where the file has it at w->time. */
 void tti_drawing_follow_camera(struct tti_drawing *w, int64_t first_tick);
 void tti_drawing_smooth(struct tti_drawing *w);
+
+/* Reads the runs of all files, with `ghost`, and sets focus and span where the user gave none. */
+bool tti_ghosts_read(struct tti_drawing *w);
+
+/* Moves the ghosts to their places at w->time. */
+void tti_ghosts_move(struct tti_drawing *w);
+void tti_ghosts_free(struct tti_ghosts *ghosts);
 
 /* drawing_moment.c: what a moment and a film have in common. */
 tt_status tti_drawing_draw(void *drawing, tt_shapes *list);

@@ -88,6 +88,7 @@ static bool make_frames(struct film *f, int64_t end)
         w->time = time < first ? first : time > last ? last : time;
         f->has_aim = tti_drawing_aim(w) || f->has_aim;
         move(f);
+        tti_ghosts_move(w);
         w->how.show &= w->d->frames < 2 * w->o.fps ? ~0u : ~(unsigned)TT_DRAW_ORIGIN;
         if (tt_io_stop_wanted(w->o.reading.stop) || !tt_io_film_frame(f->io, tti_drawing_draw, w)) {
             return false;

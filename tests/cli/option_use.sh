@@ -426,8 +426,10 @@ for verb in picture video; do
     use $verb --quiet '' $out $small $at $a
 done
 
+races=$tree/tests/data/physics/20-feat22.teehistorian.xz
 use video --fps =25 -o out.y4m $small --from 0:20 --to 0:20.1 $b
 use video --speed =0.5 -o out.y4m $small --from 0:20 --to 0:20.1 $b
+use video --ghost '' -o out.y4m $small --fps 1 $races $races
 use video --smooth '' -o out.y4m $small --from 0:20 --to 0:21 --focus player0 $b
 use video --keys '' -o out.y4m $small --from 0:20 --to 0:20.1 $b
 use video --speedometer '' -o out.y4m $small --from 0:20 --to 0:20.1 $b

@@ -56,6 +56,8 @@ make_sample() {
         teetape cut -q --to 1000 -o part1.demo FILE.demo
         teetape cut -q --from 1000 --to 2000 -o part2.demo FILE.demo
         teetape cut -q --from 2000 -o part3.demo FILE.demo
+        teetape demo -q --no-map -o record.demo "$source"/tests/data/physics/20-feat22.teehistorian.xz
+        cp record.demo mine.demo
         echo secret >key
         echo 1 2 3 | teetape codec varint encode | teetape codec huffman encode >chunks.hex
     )

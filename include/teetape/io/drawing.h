@@ -53,6 +53,8 @@ typedef struct tt_io_drawing_options {
     const char *speed;             /**< playing speed of a film, 0.01 to 16; NULL: 1 */
     const char *camera;            /**< path of a file with the way of the camera of a film: lines
                                         of a time, a zoom, and X,Y or a player */
+    bool ghost;                    /**< draws the fastest run of the first file in a film, and those
+                                      of up to 7 further files as ghosts that start with it */
     bool smooth;                   /**< the camera of a film follows its aim slowly */
     const char *hud;               /**< parts of the HUD, of names,chat,kills,timer,broadcast,score,
                                         or "none"; NULL: all but score */
