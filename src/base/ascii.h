@@ -19,7 +19,7 @@ static inline char tti_hex_digit(unsigned value)
     return "0123456789abcdef"[value & 15];
 }
 
-/* Writes 2 * size digits and no NUL. */
+/* Writes the bytes as hex digits in lower case: 2 * size digits and no NUL. */
 static inline void tti_hex_put(char *dst, const uint8_t *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++) {

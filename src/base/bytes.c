@@ -41,7 +41,7 @@ tt_bytes tt_unpack_raw(tt_unpacker *u, size_t size)
     if (u->status != TT_OK) {
         return (tt_bytes){NULL, 0};
     }
-    /* A pointer plus a huge size could wrap. */
+    /* The sizes are compared, because the pointer plus a huge size could wrap. */
     if (size > (size_t)(u->end - u->at)) {
         u->status = TT_ERR_TRUNCATED;
         return (tt_bytes){NULL, 0};
@@ -62,7 +62,8 @@ tt_bytes tt_packer_bytes(const tt_packer *p)
     return (tt_bytes){p->begin, p->at == p->begin ? 0 : (size_t)(p->at - p->begin)};
 }
 
-/* The pointers of a packer without room may be NULL, so `at == end` is checked first. */
+/* Appends bytes. The pointers of a packer without room may be NULL, so `at == end` is checked
+ * first. */
 void tt_pack_raw(tt_packer *p, tt_bytes bytes)
 {
     if (p->status != TT_OK || bytes.size == 0) {

@@ -45,7 +45,7 @@ bool tti_date_clock_valid(int32_t hour, int32_t minute, int32_t second)
     return hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 60;
 }
 
-/* All values fit into 32 bits up to the year 9999. */
+/* Returns the days from 1970-01-01 to a date. Up to the year 9999 all values fit into 32 bits. */
 int64_t tti_date_to_days(int32_t year, int32_t month, int32_t day)
 {
     int32_t whole = year - 1; /* complete years before `year` */
@@ -58,8 +58,8 @@ int64_t tti_date_to_days(int32_t year, int32_t month, int32_t day)
     return (int64_t)days - TTI_DATE_DAYS_TO_1970;
 }
 
-/* Takes at most `most` whole periods off `*days`. The limit keeps the extra day at the end of a
- * long period in that period. */
+/* Removes at most `most` whole periods from `*days`, and returns their number. The limit keeps the
+ * extra day at the end of a long period in that period. */
 static int32_t take(int32_t *days, int32_t length, int32_t most)
 {
     int32_t count = *days / length;
@@ -70,7 +70,8 @@ static int32_t take(int32_t *days, int32_t length, int32_t most)
     return count;
 }
 
-/* `left` counts from 0001-01-01, so no negative number is divided. */
+/* Gives the date of a day counted from 1970-01-01. `left` counts from 0001-01-01, so no negative
+ * number is divided. */
 bool tti_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day)
 {
     if (days < TTI_DATE_DAY_MIN || days > TTI_DATE_DAY_MAX) {

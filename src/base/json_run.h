@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 
-/* The parameter `high` decides if bytes of 0x7f and above end a run or belong to it. */
+/* The two values of the parameter `high`: bytes of 0x7f and above end a run, or belong to it. */
 #define TTI_JSON_STOP_AT_HIGH UINT64_C(0x8080808080808080)
 #define TTI_JSON_PASS_HIGH UINT64_C(0)
 

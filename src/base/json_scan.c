@@ -33,7 +33,8 @@ static const char *const wanted[] = {
     "nothing more is expected after the JSON value",
 };
 
-/* An error at the very end always means that the text ends too early. */
+/* Keeps the first error of the scanner and returns its status. At the end of the text every error
+ * becomes TT_ERR_JSON_END: the text ends too early. */
 static tt_status fail(tt_json *j, tt_status status, size_t at)
 {
     if (at >= j->text.size) {
@@ -45,7 +46,7 @@ static tt_status fail(tt_json *j, tt_status status, size_t at)
     return status;
 }
 
-/* RFC 8259, section 2: no other bytes are blanks. */
+/* Moves `j->at` past blanks, which are only the four bytes of RFC 8259, section 2. */
 static void skip_blanks(tt_json *j)
 {
     const uint8_t *text = j->text.data;
@@ -57,8 +58,9 @@ static void skip_blanks(tt_json *j)
     j->at = at;
 }
 
-/* Moves `*at` past an escape, or to the wrong byte and returns false. Digits of \u are checked
- * here, which json_text.c relies on. A lone half of a pair passes; json_text.c makes it U+FFFD. */
+/* Moves `*at` past an escape. When the escape is wrong, returns false and leaves `*at` at the wrong
+ * byte. The digits of \u are checked here, which json_text.c relies on. A lone half of a pair
+ * passes; json_text.c makes it U+FFFD. */
 static bool pass_escape(tt_bytes text, size_t *at)
 {
     static const char simple[] = "\"\\/bfnrt";
@@ -85,8 +87,8 @@ static bool pass_escape(tt_bytes text, size_t *at)
     return true;
 }
 
-/* The view is still escaped: most texts are compared or copied without resolving. Bytes that are
- * not UTF-8 pass, because recordings have them. */
+/* Reads a string or a key. The token has its escapes unchanged, because most texts can be compared
+ * or copied without resolving any. Bytes that are not UTF-8 pass, because recordings have them. */
 static tt_status read_string(tt_json *j, tt_json_token *token, tt_json_kind kind)
 {
     size_t begin = j->at + 1;
@@ -127,7 +129,8 @@ static uint8_t peek(tt_bytes text, size_t at)
     return at < text.size ? text.data[at] : 0;
 }
 
-/* RFC 8259, section 6: -? int frac? exp?. Returns false when the grammar does not fit. */
+/* Moves `*at` past a number, -? int frac? exp? (RFC 8259, section 6). Returns false when the text
+ * does not fit this grammar. */
 static bool pass_number(tt_bytes text, size_t *at)
 {
     if (peek(text, *at) == '-') {
@@ -172,7 +175,8 @@ static tt_status read_number(tt_json *j, tt_json_token *token)
     return TT_OK;
 }
 
-/* The next call checks what follows the word: "nullx" fails there. */
+/* Reads the word true, false or null. What follows the word is checked by the next call, so "nullx"
+ * fails there. */
 static tt_status read_word(tt_json *j, tt_json_token *token, const char *word, tt_json_kind kind)
 {
     size_t at = j->at;
@@ -195,7 +199,7 @@ static unsigned after_value(const tt_json *j)
     return (j->is_object >> (j->depth - 1) & 1) ? WANT_OBJECT_NEXT : WANT_ARRAY_NEXT;
 }
 
-/* TT_JSON_DEPTH is the number of bits in `is_object`. */
+/* Reads [ or {. TT_JSON_DEPTH, the greatest depth, is the number of bits in `is_object`. */
 static tt_status open_container(tt_json *j, tt_json_token *token, int object)
 {
     if (j->depth == TT_JSON_DEPTH) {
@@ -222,7 +226,8 @@ static tt_status close_container(tt_json *j, tt_json_token *token)
     return TT_OK;
 }
 
-/* A key that fails does not change `expect`, which chooses the sentence of the error. */
+/* Reads a key. A key that fails does not change `expect`, which chooses the sentence of the
+ * error. */
 static tt_status read_key(tt_json *j, tt_json_token *token)
 {
     if (j->text.data[j->at] != '"') {
@@ -261,7 +266,8 @@ static tt_status read_value(tt_json *j, tt_json_token *token)
     return status;
 }
 
-/* Passes the colon or comma before the next token. tt_json_next rejects a wrong byte. */
+/* Moves past the blanks, and past the colon or comma if one is expected. tt_json_next rejects
+ * another byte. */
 static void pass_mark(tt_json *j)
 {
     skip_blanks(j);

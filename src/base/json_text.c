@@ -26,8 +26,8 @@ static bool unit_at(tt_bytes text, size_t at, uint32_t *unit)
     return true;
 }
 
-/* Resolves a \u escape, with its second half if it begins a pair. A lone half becomes U+FFFD, and
- * an escape after it that is no second half is read next. */
+/* Resolves a \u escape as UTF-8, and moves `*at` after it. Two halves of a pair are one code point.
+ * A lone half becomes U+FFFD, and an escape after it that is no second half is not consumed. */
 static size_t resolve_unit(tt_bytes text, size_t *at, uint8_t out[4])
 {
     uint32_t code = 0;
@@ -89,7 +89,8 @@ size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text)
     return size;
 }
 
-/* An escaped NUL in the text never matches, because a NUL ends `name`. */
+/* Compares a text, with its escapes resolved, with a C string. A text with an escaped NUL never
+ * matches, because a NUL ends `name`. */
 bool tt_json_equal(tt_bytes text, const char *name)
 {
     for (size_t at = 0; at < text.size;) {

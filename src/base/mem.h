@@ -162,8 +162,8 @@ static inline size_t tti_strlen(const char *text)
 #define TTI_COPIES_LE 0
 #endif
 
-/* Compilers make one instruction of each load at any alignment. Loads of eight bytes become one
- * only if the compiler optimizes, hence the copy. */
+/* Compilers make one instruction of each of these loads, at any alignment. For eight bytes they do
+ * so only when they optimize, so tti_load_le64 copies. */
 static inline uint16_t tti_load_le16(const uint8_t *p)
 {
     return (uint16_t)(p[0] | p[1] << 8);
@@ -214,7 +214,8 @@ static inline void tti_store_le32(uint8_t *p, uint32_t value)
     p[3] = (uint8_t)(value >> 24);
 }
 
-/* Compilers that know some bits of the word split byte stores, hence the copy. */
+/* Stores a number, low byte first. Compilers that know some bits of the number split the store into
+ * bytes, so it is a copy. */
 static inline void tti_store_le64(uint8_t *p, uint64_t value)
 {
 #if TTI_COPIES_LE
@@ -245,9 +246,9 @@ static inline int32_t tti_signed(uint32_t bits)
     return bits <= 0x7fffffffu ? (int32_t)bits : -1 - (int32_t)(~bits);
 }
 
-/* Returns the capacity for `count` elements of `size` bytes: at least double `cap`, so n appends
- * cost O(n). 0 when the array would exceed half of the address space: differences of sizes must
- * fit. */
+/* Returns the capacity for `count` elements of `size` bytes, at least double `cap`, so that n
+ * appends cost O(n). Returns 0 when the array would exceed half of the address space, because
+ * differences of sizes must fit. */
 static inline size_t tti_grown(size_t cap, size_t count, size_t size)
 {
     size_t more = cap < 4 ? 8 : cap * 2;

@@ -6,7 +6,8 @@
 #include "teetape/status.h"
 #include "teetape/version.h"
 
-/* The numbers have gaps, so an array is unsuitable. A duplicate number does not compile. */
+/* Returns the name of a status. A switch is used because the numbers have gaps. A duplicate number
+ * does not compile. */
 const char *tt_status_name(tt_status status)
 {
     switch ((int)status) {
@@ -33,7 +34,8 @@ const char *tt_status_text(tt_status status)
     }
 }
 
-/* A damaged recording may or may not have its end, so errors count first. */
+/* Returns the state of a recording. Errors count first, because a damaged recording may or may not
+ * have its end. */
 tt_recording_state tt_recording_state_of(uint64_t errors, bool is_closed)
 {
     if (errors != 0) {
@@ -42,7 +44,8 @@ tt_recording_state tt_recording_state_of(uint64_t errors, bool is_closed)
     return is_closed ? TT_RECORDING_GOOD : TT_RECORDING_UNFINISHED;
 }
 
-/* Without a default in the switch the compiler warns of a missing state. */
+/* Returns the name of a state. The switch has no default, so that the compiler warns of a missing
+ * state. */
 const char *tt_recording_state_name(tt_recording_state state)
 {
     switch (state) {

@@ -35,7 +35,8 @@ static lead lead_of(uint8_t byte)
     return (lead){0, 0, 0, 0};
 }
 
-/* `*used` of an invalid sequence is the number of bytes that browsers replace by one U+FFFD. */
+/* Reads the first code point. For an invalid sequence `*used` is the number of bytes that browsers
+ * replace by one U+FFFD. */
 int32_t tt_utf8_decode(tt_bytes text, size_t *used)
 {
     uint8_t first = text.data[0];
@@ -102,9 +103,9 @@ size_t tt_utf8_cut(tt_bytes text, size_t limit)
     return limit;
 }
 
-/* Control characters, line and paragraph separators, marks of direction, and the byte order mark
- * could move the cursor of a terminal or end a line of JavaScript. Code points below U+0080 are
- * escaped by the rules of each output. */
+/* Returns true for control characters, line and paragraph separators, marks of direction, and the
+ * byte order mark: they could move the cursor of a terminal or end a line of JavaScript. Code
+ * points below U+0080 are escaped by the rules of each output. */
 bool tti_utf8_is_unseen(int32_t point)
 {
     return (point >= 0x80 && point <= 0x9f) || (point >= 0x2028 && point <= 0x202e) ||

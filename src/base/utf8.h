@@ -8,9 +8,9 @@
 #include "base/private_api.h"
 #include "teetape/string.h"
 
-/* True for an invisible code point from U+0080 on: control characters, line and paragraph
- * separators, marks of direction, and the byte order mark. Written as it is, it could move the
- * cursor of a terminal, or make a line look like another. */
+/* Returns true for an invisible code point from U+0080 on: control characters, line and paragraph
+ * separators, marks of direction, and the byte order mark. Such a code point, printed unchanged,
+ * could move the cursor of a terminal, or make a line look like another. */
 TT_PRIVATE_API bool tti_utf8_is_unseen(int32_t point);
 
 #endif

@@ -11,7 +11,8 @@
 /* U+FFFD replaces bytes that are no UTF-8. */
 #define TTI_REPLACEMENT UINT32_C(0xfffd)
 
-/* Writes a code point, which must be no surrogate and at most U+10FFFF, and returns its bytes. */
+/* Writes a code point, which must be no surrogate and at most U+10FFFF, and returns the number of
+ * its bytes. */
 static inline size_t tti_utf8_put(uint8_t out[4], uint32_t point)
 {
     if (point < 0x80) {

@@ -34,8 +34,8 @@ static inline void tti_require(tt_unpacker *u, bool is_good)
     }
 }
 
-/* Returns 0 after a failure, even if 0 is outside of the range: callers may index an array with it
- * unchecked. */
+/* Reads a number from `min` to `max`. Returns 0 after a failure, even if 0 is outside of the range:
+ * callers may index an array with the result unchecked. */
 static inline int32_t tti_unpack_between(tt_unpacker *u, int32_t min, int32_t max)
 {
     int32_t value = tt_unpack_int(u);

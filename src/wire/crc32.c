@@ -4,8 +4,8 @@
  */
 #include "wire/hash.h"
 
-/* The CRC is linear: the CRC of a byte is the XOR of the CRCs of its bits. The CRC of a bit is the
- * polynomial 0xedb88320, shifted down as far as it goes. */
+/* BIT(i, bit, sum) is the CRC of one bit of the byte i: the polynomial 0xedb88320, shifted down as
+ * far as it goes. CRCs are linear, so the CRC of a byte is the XOR of the CRCs of its bits. */
 #define BIT(i, bit, sum) (((i) & (bit)) != 0 ? UINT32_C(sum) : 0)
 #define ROW(i)                                                                                     \
     (BIT(i, 1, 0x77073096) ^ BIT(i, 2, 0xee0e612c) ^ BIT(i, 4, 0x076dc419) ^                       \
@@ -17,8 +17,8 @@
 
 static const uint32_t table[256] = {ROWS_64(0), ROWS_64(64), ROWS_64(128), ROWS_64(192)};
 
-/* The register is inverted before and after the bytes, like zlib's. The sum of nothing is 0, and a
- * call with an earlier sum continues it. */
+/* Continues a CRC-32. The register is inverted before and after the bytes, like zlib's, so the sum
+ * of nothing is 0, and a call can continue an earlier sum. */
 uint32_t tti_crc32(uint32_t sum, const void *data, size_t size)
 {
     const uint8_t *bytes = data;

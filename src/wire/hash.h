@@ -32,8 +32,8 @@ typedef struct tti_sha256_context {
 /* Begins a SHA-256. */
 TT_PRIVATE_API void tti_sha256_start(tti_sha256_context *sha);
 
-/* Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. Below 2^61 bytes
- * in all. */
+/* Adds bytes, in all below 2^61. Any split gives the same sum. `data` may be NULL when `size` is
+ * 0. */
 TT_PRIVATE_API void tti_sha256_add(tti_sha256_context *sha, const void *data, size_t size);
 
 /* Writes the sum. To use `sha` again, start it again. */

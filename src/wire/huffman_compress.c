@@ -25,13 +25,14 @@ struct coder {
     unsigned count; /* number of waiting bits; below 8 between two calls */
 };
 
-/* Codes at the top of a word, like an entry of the table. */
+/* The codes of some symbols: like an entry of tti_huffman_encode they begin at the highest bit. */
 struct codes {
     uint64_t bits; /* codes on top; the bits below them are meaningless */
     unsigned count;
 };
 
-/* The lower half of an entry is only the length: the code is on top, in at most 15 bits. */
+/* Returns the code of a symbol. A code has at most 15 bits at the top of its entry, so the lower
+ * half of the entry is only the length. */
 static inline struct codes codes_of(unsigned symbol)
 {
     uint64_t entry = tti_huffman_encode[symbol];
@@ -39,15 +40,16 @@ static inline struct codes codes_of(unsigned symbol)
     return codes;
 }
 
-/* Appends `b` to `a`. The low eight bits come from the lengths. They remain below the codes as long
- * as those have at most 56 bits. */
+/* Appends `b` to `a`. The low eight bits come from the lengths, and do not meet the codes as long
+ * as these have at most 56 bits. */
 static inline struct codes join(struct codes a, struct codes b)
 {
     struct codes both = {a.bits >> b.count | b.bits, a.count + b.count};
     return both;
 }
 
-/* Callers flush first: at most 56 bits may wait afterwards, because the low bits have lengths. */
+/* Appends codes to the waiting bits. Callers flush first: at most 56 bits may wait afterwards,
+ * because the low bits have lengths. */
 static inline void add_codes(struct coder *c, struct codes codes)
 {
     c->bits = c->bits >> codes.count | codes.bits;
@@ -82,8 +84,9 @@ TTI_ALWAYS_INLINE void add_four(struct coder *c, const uint8_t *data)
     }
 }
 
-/* Codes four bytes at a time, and returns where it stopped. FOUR_MAX makes the rounds of the first
- * loop safe without a check. Codes are mostly shorter, so the second loop finds room for more. */
+/* Codes four bytes at a time, and returns the address of the first byte that is left. The rounds of
+ * the first loop are safe without a check, because each needs at most FOUR_MAX bytes. Codes are
+ * mostly shorter, so the second loop finds room for more. */
 static inline const uint8_t *add_fours(struct coder *c, const uint8_t *at, const uint8_t *end)
 {
     size_t room = (size_t)(c->end - c->dst),

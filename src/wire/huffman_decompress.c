@@ -85,8 +85,9 @@ TTI_ALWAYS_INLINE void refill_fast(decoder *d)
     d->count |= 56;
 }
 
-/* Near the end a load of eight bytes would read outside of the input, so its last eight bytes are
- * loaded and shifted. Bits beyond the end are 0 and not counted, so they never become data. */
+/* Fills the word. Near the end a load of eight bytes would read outside of the input, so its last
+ * eight bytes are loaded and shifted. Bits beyond the end are 0 and not counted, so they never
+ * become data. */
 TTI_ALWAYS_INLINE void refill(decoder *d)
 {
     size_t left = (size_t)(d->end - d->at);
@@ -109,8 +110,8 @@ TTI_ALWAYS_INLINE void refill(decoder *d)
     d->count += 8 * (unsigned)more;
 }
 
-/* Returns true at the end symbol, false when input or room end. A code longer than a look-up is
- * decoded alone. */
+/* Decodes while eight bytes of input and FAST_ROOM bytes of room are left. Returns true at the end
+ * symbol, false when input or room end. A code longer than a look-up is decoded alone. */
 TTI_ALWAYS_INLINE bool decode_fast(decoder *d)
 {
     while (d->end - d->at >= 8 && room_of(d) >= FAST_ROOM) {
@@ -131,9 +132,9 @@ TTI_ALWAYS_INLINE bool decode_fast(decoder *d)
     return false;
 }
 
-/* Returns TT_OK at the end symbol. TT_ERR_TRUNCATED and TT_ERR_SPACE leave the decoder at the code
- * that failed, with all bytes before it stored. The end symbol needs no room, so it is checked
- * first. */
+/* Decodes one symbol at a time. Returns TT_OK at the end symbol. TT_ERR_TRUNCATED and TT_ERR_SPACE
+ * leave the decoder at the code that failed, with all bytes before it stored. The end symbol needs
+ * no room, so it is checked first. */
 TTI_ALWAYS_INLINE tt_status decode_end(decoder *d)
 {
     for (;;) {
@@ -162,9 +163,9 @@ TTI_ALWAYS_INLINE tt_status decode_end(decoder *d)
     }
 }
 
-/* Every entry touches more than it counts, so the last bytes of the room are first decoded to
- * `tail`. When they do not fit, or the input is cut, `*d` decodes them again one by one, and stores
- * the bytes before the error. */
+/* Decodes the last bytes of the room. Every entry touches more than it counts, so the bytes are
+ * first decoded to `tail`. When they do not fit, or the input is cut, `*d` decodes them again one
+ * by one, and stores the bytes before the error. */
 TTI_ALWAYS_INLINE tt_status decode_tail(decoder *d)
 {
     uint8_t tail[FAST_ROOM + ENTRY_ROOM];
@@ -193,16 +194,16 @@ TTI_ALWAYS_INLINE tt_status decoder_run(decoder *place)
 }
 
 #if TTI_DISPATCH
-/* Every look-up waits for the shift by the bits of the one before. A shift of BMI2 does not change
- * the flags, and is one or two clocks faster. */
+/* The decoder for CPUs with BMI2. Every look-up waits for the shift by the bits of the previous
+ * one. A shift of BMI2 does not change the flags, and is one or two clocks faster. */
 __attribute__((target("bmi2"))) static tt_status decoder_run_bmi2(decoder *place)
 {
     return decoder_run(place);
 }
 #endif
 
-/* `dst` may be NULL when `cap` is 0, but the decoder's pointers need a real address. Even an empty
- * text has an end symbol, so no input is an error. */
+/* Decompresses a text. `dst` may be NULL when `cap` is 0, but the decoder's pointers need a real
+ * address. Even an empty text has an end symbol, so an empty input is an error. */
 tt_status tt_huffman_decompress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                                 tt_error *error)
 {

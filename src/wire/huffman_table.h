@@ -42,7 +42,7 @@ extern const uint64_t tti_huffman_decode[TTI_HUFFMAN_DECODE];
 #define TTI_HUFFMAN_CHOICE 0x40u
 #define TTI_HUFFMAN_ESCAPE (UINT64_C(1) << 63)
 
-/* A symbol times 16, plus the length of its code. */
+/* Each entry is a symbol times 16, plus the length of its code. */
 extern const uint16_t tti_huffman_rare[TTI_HUFFMAN_RARE];
 
 /* Returns how many bytes tt_huffman_compress writes for `data`. Linear in its size. */

@@ -22,7 +22,7 @@ static const uint32_t sines[64] = {
 static const uint8_t turns[4][4] = {
     {7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
 
-/* A shift by 32 would be undefined; `by` is 4 to 23. */
+/* Rotates to the left by 4 to 23 bits. A shift by 32 would be undefined. */
 static uint32_t rotate(uint32_t value, unsigned by)
 {
     return value << by | value >> (32 - by);
@@ -73,7 +73,7 @@ void tti_md5_start(tti_md5 *md5)
     md5->size = 0;
 }
 
-/* Names are short, so whole blocks are copied too. */
+/* Adds bytes. Whole blocks are copied too, which costs little, because names are short. */
 void tti_md5_add(tti_md5 *md5, const void *data, size_t size)
 {
     const uint8_t *from = data;
@@ -99,7 +99,7 @@ void tti_md5_finish(tti_md5 *md5, uint8_t sum[TTI_MD5_SIZE])
     uint8_t length[8];
     tti_store_le64(length, md5->size * 8); /* in bits, without the padding */
     size_t held = (size_t)(md5->size % 64);
-    /* Appends a bit, and zeros until 8 bytes are left in a block. */
+    /* Appends a bit 1, and zeros until 8 bytes are left in a block. */
     tti_md5_add(md5, padding, held < 56 ? 56 - held : 120 - held);
     tti_md5_add(md5, length, sizeof length);
     for (size_t i = 0; i < 4; i++) {

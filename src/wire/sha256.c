@@ -22,7 +22,7 @@ static const uint32_t roots[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-/* The standard rotates to the right; `by` is 2 to 25. */
+/* Rotates to the right, as the standard does, by 2 to 25 bits. */
 static uint32_t rotate(uint32_t value, unsigned by)
 {
     return value >> by | value << (32 - by);
@@ -106,7 +106,7 @@ void tti_sha256_finish(tti_sha256_context *sha, uint8_t sum[TTI_SHA256_SIZE])
     uint8_t length[8];
     tti_store_be64(length, sha->size * 8); /* in bits, without the padding */
     size_t held = (size_t)(sha->size % BLOCK);
-    /* Appends a bit, and zeros until 8 bytes are left in a block. */
+    /* Appends a bit 1, and zeros until 8 bytes are left in a block. */
     tti_sha256_add(sha, padding, held < 56 ? 56 - held : 120 - held);
     tti_sha256_add(sha, length, sizeof length);
     for (size_t i = 0; i < 8; i++) {
@@ -114,8 +114,9 @@ void tti_sha256_finish(tti_sha256_context *sha, uint8_t sum[TTI_SHA256_SIZE])
     }
 }
 
-/* Both sums mix one block of the key, each byte XORed with 36 for the inner sum and with 5c for the
- * outer one (RFC 2104). The key is not needed afterwards. */
+/* Begins the inner and the outer sum. Each first mixes a block of the key, whose bytes are XORed
+ * with 36 for the inner sum and with 5c for the outer one (RFC 2104). The key is not needed
+ * afterwards. */
 void tti_hmac_start(tti_hmac *hmac, const void *key, size_t size)
 {
     uint8_t block[BLOCK] = {0};

@@ -27,8 +27,9 @@ static const struct {
     {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff9, 0xfffc},
 };
 
-/* tt_utf8_decode returns a negative point for an invalid sequence, which is before all runs. Only
- * the ends of a text are checked, so a linear search is enough. */
+/* Returns true for a code point of the list. tt_utf8_decode returns a negative point for an invalid
+ * sequence, which is before all runs. Only the ends of a text are checked, so a linear search is
+ * enough. */
 bool tti_is_blank(int32_t point)
 {
     for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {
@@ -39,7 +40,8 @@ bool tti_is_blank(int32_t point)
     return false;
 }
 
-/* A text that does not fit is not written at all, so it is measured first. */
+/* How a text is cut and how large the result is. A text that does not fit is not written at all, so
+ * it is measured first. */
 typedef struct plan {
     size_t taken;   /* bytes of the text */
     size_t size;    /* bytes of the result, without its NUL */
@@ -52,9 +54,9 @@ static tt_bytes text_before_nul(tt_bytes text)
     return nul == NULL ? text : (tt_bytes){text.data, (size_t)(nul - text.data)};
 }
 
-/* DDNet stops at the first code point that would pass the limit, even if a shorter one follows. A
- * replaced sequence counts as the three bytes of U+FFFD. 0 is no limit. The size never passes the
- * limit, so the difference cannot wrap. */
+/* Measures the text that is kept. DDNet stops at the first code point that would pass the limit,
+ * even if a shorter one follows. A replaced sequence counts as the three bytes of U+FFFD. 0 is no
+ * limit. The size never passes the limit, so the difference cannot wrap. */
 static plan plan_of(tt_bytes text, size_t limit)
 {
     plan result = {0, 0, 0};
@@ -121,8 +123,8 @@ void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit)
     *p->at++ = 0;
 }
 
-/* DDNet rejects the whole message when the raw text is no UTF-8. The later steps never make it
- * longer. */
+/* Cleans a text as the receiver of a message does. DDNet rejects the whole message when the raw
+ * text is no UTF-8. The later steps never make the text longer. */
 tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode)
 {
     if (cap != 0) {
@@ -132,7 +134,7 @@ tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode)
     if (!tt_utf8_valid(raw)) {
         return TT_ERR_UTF8;
     }
-    /* A control byte before the text is dropped, even if it became a blank. */
+    /* A control byte before the text is dropped, even if it was replaced by a blank. */
     while ((mode & TT_SKIP_WHITESPACE) != 0 && raw.size != 0) {
         size_t used;
         if (!tti_is_blank(tt_utf8_decode(raw, &used))) {
@@ -155,8 +157,9 @@ tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode)
 /* The game adds 128 to each byte, which flips its top bit. An addition to the word would carry. */
 static const uint32_t flip = 0x80808080u;
 
-/* Bytes after the text are NULs, which become 80; the game clears the low byte of the last int. A
- * text with a NUL in it would be read back shorter. */
+/* Writes a text as ints. Bytes after the text are NULs, which become 80; the game clears the low
+ * byte of the last int. A text with a NUL inside is refused, because readers would see a shorter
+ * text. */
 tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text)
 {
     /* 4 * count might wrap. At least the last byte must remain free. */
@@ -175,8 +178,8 @@ tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text)
     return TT_OK;
 }
 
-/* The last byte counts as a NUL, so the text always ends inside the buffer. Zeros after the text
- * make equal texts equal arrays. */
+/* Reads the text in ints. The last byte counts as a NUL, so the text always ends inside the buffer.
+ * Zeros after the text make equal texts equal arrays. */
 tt_status tt_string_from_ints(char *dst, const int32_t *ints, size_t count)
 {
     if (count == 0) {
@@ -189,7 +192,7 @@ tt_status tt_string_from_ints(char *dst, const int32_t *ints, size_t count)
         tti_copy(dst + 4 * i, four, 4);
     }
     dst[size - 1] = 0;
-    /* A mod may write anything after the first NUL. */
+    /* A mod may have written anything after the first NUL. */
     size_t length = tti_strlen(dst);
     bool good = tt_utf8_valid((tt_bytes){(const uint8_t *)dst, length});
     size_t kept = good ? length : 0;

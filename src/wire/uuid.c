@@ -28,7 +28,8 @@ tt_uuid tti_uuid_from_name_in(const tt_uuid *space, tt_bytes name)
     tti_md5_add(&md5, space->bytes, sizeof space->bytes);
     tti_md5_add(&md5, name.data, name.size);
     tti_md5_finish(&md5, uuid.bytes);
-    /* RFC 4122: version 3 in the high half of byte 6, variant 10 on top of byte 8. */
+    /* RFC 4122 puts the version, 3, in the high half of byte 6, and the variant, the bits 10, on
+     * top of byte 8. */
     uuid.bytes[6] = (uint8_t)((uuid.bytes[6] & 0x0f) | 0x30);
     uuid.bytes[8] = (uint8_t)((uuid.bytes[8] & 0x3f) | 0x80);
     return uuid;
@@ -39,7 +40,7 @@ tt_uuid tt_uuid_from_name(tt_bytes name)
     return tti_uuid_from_name_in(&game_namespace, name);
 }
 
-/* Only lower case is written, so that texts of equal UUIDs are equal. */
+/* Writes a UUID in lower case, so texts of equal UUIDs are equal. */
 void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid)
 {
     for (size_t i = 0; i < sizeof uuid->bytes; i++) {
@@ -52,7 +53,8 @@ void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid)
     *dst = 0;
 }
 
-/* Each branch takes a fixed number of characters, so `at` cannot pass the checked size. */
+/* Reads the text form. Each branch takes a fixed number of characters, so `at` cannot pass the
+ * checked size. */
 tt_status tti_uuid_parse(tt_uuid *uuid, tt_bytes text)
 {
     tt_uuid result;

@@ -12,7 +12,7 @@
 #include "base/private_api.h"
 #include "teetape/uuid.h"
 
-/* Does what tt_uuid_from_name does in another namespace, which is a UUID itself. */
+/* Returns the UUID of a name, like tt_uuid_from_name, but in the namespace `space`. */
 tt_uuid tti_uuid_from_name_in(const tt_uuid *space, tt_bytes name);
 
 #define TTI_MD5_SIZE 16

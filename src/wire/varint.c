@@ -6,7 +6,8 @@
 
 #include "wire/varint_inline.h"
 
-/* The limits are the largest values of 6, 13, 20 and 27 bits. */
+/* Returns the number of bytes of the shortest form. The limits are the largest values of 6, 13, 20
+ * and 27 bits. */
 size_t tti_varint_size(int32_t value)
 {
     uint32_t bits = tti_varint_bits(value);
@@ -34,8 +35,8 @@ size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, unsigne
     return used;
 }
 
-/* The cursor does not move on failure: tti_unpacker_offset then gives the value that is cut. A
- * warning has one offset, so the offset of the first odd value is kept. */
+/* Reads an int. The cursor does not move on failure: tti_unpacker_offset then gives the offset of
+ * the value that is cut. A warning has one offset, so the offset of the first odd value is kept. */
 int32_t tt_unpack_int(tt_unpacker *u)
 {
     if (u->status != TT_OK) {

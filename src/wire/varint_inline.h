@@ -14,8 +14,9 @@
 /* Returns the bytes of the shortest form of `value`: 1 to 5. */
 size_t tti_varint_size(int32_t value);
 
-/* `bits` are the 31 data bits, `negative` is 0 or 1. One's complement has no second zero, and
- * INT32_MIN needs no 32nd bit. 0 - 1 is all ones, so the XOR inverts without a branch. */
+/* Returns the value of the 31 data bits `bits` and the sign `negative`, 0 or 1. One's complement
+ * has no second zero, and INT32_MIN needs no 32nd bit. 0 - 1 is all ones, so the XOR inverts
+ * without a branch. */
 static inline int32_t tti_varint_value(uint32_t bits, uint32_t negative)
 {
     return tti_signed(bits ^ (0u - negative));
@@ -41,7 +42,7 @@ static inline const uint8_t *tti_varint_rest(const uint8_t *p, const uint8_t *en
     if (p == end) {
         return NULL;
     }
-    /* The fifth byte is the last, with any top bit. */
+    /* The fifth byte ends the value, even if its top bit is set. */
     byte = *p++;
     *bits |= (byte & 0x0f) << 27;
     *odd |= ((byte & 0x0f) == 0 ? TT_ODD_OVERLONG : 0u) | (byte > 0x0f ? TT_ODD_PADDING : 0u);

@@ -8,17 +8,19 @@
 #include "wire/varint_inline.h"
 #include "wire/varints_fast.h"
 
-/* A message has a few ints, for which setting up a fast loop costs more than it gains. */
+/* FEW_BYTES and FEW_INTS: a shorter array is converted without the fast loops, whose setup would
+ * cost more than they gain. */
 enum { FEW_BYTES = 12, FEW_INTS = 8 };
 
-/* A separate function saves the path without a failure some registers. */
+/* Reports an error. Being a separate function, it saves the path without a failure some
+ * registers. */
 static TTI_NOINLINE tt_status stop(tt_error *error, tt_status status, size_t at)
 {
     return tti_fail(error, status, at);
 }
 
-/* Continues at `at` and `done` of `v`. A cut value fails the whole array for a client, but the
- * values before it are given. */
+/* Decodes the ints after `v.at` and `v.done`. For a client a cut value fails the whole array, but
+ * the ints before it are given. */
 TTI_ALWAYS_INLINE tt_status decode_rest(tti_varints v, int32_t *dst, size_t *count,
                                         const uint8_t *src, tt_error *error)
 {
@@ -51,7 +53,8 @@ static TTI_NOINLINE tt_status decode_many(int32_t *dst, size_t cap, size_t *coun
     return decode_rest(v, dst, count, src, error);
 }
 
-/* When the last byte ends an int, no int is cut. Then a few ints need no check of each byte. */
+/* Decodes an array. When the last byte ends an int, no int is cut, and a few ints need no check of
+ * each byte. */
 tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8_t *src,
                             size_t size, tt_error *error)
 {

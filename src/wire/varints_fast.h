@@ -99,7 +99,7 @@ static inline void tti_varints_encode_plain(tti_varints *v, uint8_t *dst, const 
 
 #if TTI_DISPATCH
 
-/* The CPU must have AVX2. */
+/* Decodes ints with AVX2, which the CPU must have. */
 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src);
 
 /* The shuffle masks of the AVX2 decoder, indexed by the top bits of nine bytes. The first byte

@@ -95,8 +95,8 @@ static inline void tti_varints_decode_sse2(tti_varints *v, int32_t *dst, const u
     tti_varints_decode_plain(v, dst, src);
 }
 
-/* Eight ints in 16 bits each. The instruction saturates, so an int that is too large for 16 bits
- * remains too large for one byte. */
+/* Returns eight ints in 16 bits each. The instruction saturates, so an int that is too large for 16
+ * bits remains too large for one byte. */
 static inline __m128i tti_varints_narrow(const int32_t *values)
 {
     const __m128i *from = (const __m128i *)(const void *)values;
@@ -115,8 +115,8 @@ static inline __m128i tti_varints_pack(__m128i low, __m128i high, int *mask)
     return _mm_and_si128(data, _mm_set1_epi8(0x7f));
 }
 
-/* Later stores must cover the extra bytes of a store (tti_varint_add): hence four ints and four
- * bytes more than a round can use. */
+/* Encodes ints while room is left. Later stores must cover the extra bytes of a store
+ * (tti_varint_add): hence four ints and four bytes more than a round can use. */
 static inline void tti_varints_encode_sse2(tti_varints *v, uint8_t *dst, const int32_t *values)
 {
     enum { READS = TTI_VARINTS_LANES + 4, WRITES = TTI_VARINTS_LANES + TT_VARINT_MAX + 4 };

@@ -12,7 +12,7 @@
 #define PRIME_4 UINT64_C(0x85ebca77c2b2ae63)
 #define PRIME_5 UINT64_C(0x27d4eb2f165667c5)
 
-/* A shift by 64 would be undefined; `turns` is 1 to 31. */
+/* Rotates to the left by 1 to 31 bits. A shift by 64 would be undefined. */
 static uint64_t rotate(uint64_t value, unsigned turns)
 {
     return value << turns | value >> (64 - turns);
@@ -25,7 +25,7 @@ static uint64_t lane_mix(uint64_t lane, uint64_t input)
 
 static size_t blocks_mix(uint64_t lane[4], const uint8_t *data, size_t size)
 {
-    /* separate variables remain in registers */
+    /* These are separate variables, because they remain in registers. */
     uint64_t a = lane[0], b = lane[1], c = lane[2], d = lane[3];
     size_t at = 0;
     for (; size - at >= 32; at += 32) {
@@ -67,7 +67,7 @@ static uint64_t rest_mix(uint64_t sum, const uint8_t *data, size_t size)
     return sum;
 }
 
-/* The formats of this library use only the seed 0. */
+/* Begins an XXH64 with the seed 0, the only one that the formats of this library use. */
 void tti_xxh64_start(tti_xxh64 *x)
 {
     x->lane[0] = PRIME_1 + PRIME_2;
@@ -77,7 +77,8 @@ void tti_xxh64_start(tti_xxh64 *x)
     x->size = 0;
 }
 
-/* The lanes are used only after a whole block; tti_xxh64_sum sees by the size if there was one. */
+/* Adds bytes. The lanes are used only after a whole block; tti_xxh64_sum sees by the size if there
+ * was one. */
 void tti_xxh64_add(tti_xxh64 *x, const void *data, size_t size)
 {
     const uint8_t *from = data;
@@ -98,7 +99,7 @@ void tti_xxh64_add(tti_xxh64 *x, const void *data, size_t size)
     tti_copy(x->block, mixed != 0 ? from + mixed : from, size - mixed);
 }
 
-/* The size is a part of the sum, so zeros at the end are not lost. */
+/* Returns the sum. The size is a part of the sum, so zeros at the end change it. */
 uint64_t tti_xxh64_sum(const tti_xxh64 *x)
 {
     uint64_t sum = x->size >= sizeof x->block ? lanes_join(x->lane) : PRIME_5;
