@@ -9,8 +9,8 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* The count comes from the file and may exceed the number of strings. The first string without its
- * NUL ends the list. */
+/* Returns the next string. The count comes from the file and may exceed the number of strings, so
+ * the first string without its NUL ends the list. */
 tt_bytes tt_texts_next(tt_texts *texts)
 {
     tt_bytes none = {NULL, 0};
@@ -44,7 +44,8 @@ const void *tt_field_of(const tt_field *field, const void *object)
     return (const uint8_t *)object + field->offset;
 }
 
-/* An OPT_INT is the last field of its message. Older programs send the message without it. */
+/* Reads an int. An OPT_INT may be missing: it is the last field of its message, and older programs
+ * send the message without it. */
 static int32_t int_unpack(const tt_field *field, tt_unpacker *u)
 {
     if (field->type == TT_TYPE_OPT_INT && u->status == TT_OK && tt_unpacker_left(u) == 0) {
@@ -58,8 +59,8 @@ static int32_t int_unpack(const tt_field *field, tt_unpacker *u)
 }
 
 /* Reads element `index` of a member. DATA and INTS take all remaining bytes, so they are last in
- * their rows. Views point into the message. TEXTS, INPUT and MSG are errors here: only records with
- * a framing of their own have them. */
+ * their rows. Views point into the message. TEXTS, INPUT and MSG are errors, because only records
+ * whose sizes are known otherwise have them. */
 static void field_unpack(const tt_field *field, unsigned index, tt_unpacker *u, void *object)
 {
     void *member = (uint8_t *)object + field->offset;
@@ -92,7 +93,8 @@ static void field_unpack(const tt_field *field, unsigned index, tt_unpacker *u, 
     }
 }
 
-/* Derived fields are not in the bytes: the reader that knows them fills them. */
+/* Reads all fields except derived ones, which are not in the bytes: the reader that knows them
+ * fills them. */
 tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object)
 {
     for (size_t i = 0; i < type->field_count && u->status == TT_OK; i++) {
@@ -104,7 +106,7 @@ tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object)
     return u->status;
 }
 
-/* Writes the int even if it is out of range; the caller removes a failed message. */
+/* Writes the int even if it is out of range; the caller then removes the whole message. */
 static void int_pack(const tt_field *field, tt_packer *p, int32_t value)
 {
     if (value < field->min || value > field->max) {
@@ -113,8 +115,8 @@ static void int_pack(const tt_field *field, tt_packer *p, int32_t value)
     tt_pack_int(p, value);
 }
 
-/* A client's string need not be UTF-8. After a NUL inside, the rest would be read as the next
- * field. */
+/* Writes a string. A client's string need not be UTF-8. A NUL inside is refused, because the rest
+ * would be read as the next field. */
 static void text_pack(tt_packer *p, tt_bytes text)
 {
     static const uint8_t nul = 0;
@@ -157,7 +159,7 @@ static void field_pack(const tt_field *field, unsigned index, tt_packer *p, cons
     }
 }
 
-/* Bytes before a failure remain in the packer: tti_msg_pack moves it back. */
+/* Writes all fields. Bytes before a failure remain in the packer: tti_msg_pack removes them. */
 void tti_fields_pack(const tt_type *type, tt_packer *p, const void *object)
 {
     for (size_t i = 0; i < type->field_count && p->status == TT_OK; i++) {

@@ -19,8 +19,8 @@ static inline void tti_json_put(tt_packer *p, const char *text)
     tt_pack_raw(p, tt_bytes_of(text));
 }
 
-/* The magnitude of -2147483648 does not fit an int32, so the digits come from an unsigned number.
- * The longest text has 11 characters. */
+/* Writes a number. The magnitude of -2147483648 does not fit an int32, so the digits come from an
+ * unsigned number. The longest text has 11 characters. */
 static inline void tti_json_put_number(tt_packer *p, int32_t value)
 {
     uint8_t digits[11];
@@ -46,7 +46,7 @@ static inline void tti_json_put_numbers(tt_packer *p, const int32_t *ints, size_
     tti_json_put(p, "]");
 }
 
-/* Writes `name` and `suffix` as a key. The byte before it decides if a comma is needed. */
+/* Writes `name` and `suffix` as a key, after a comma unless it follows a '{'. */
 static inline void tti_json_put_key(tt_packer *p, const char *name, const char *suffix)
 {
     /* a packer without room has no byte before `at` */

@@ -32,8 +32,8 @@ typedef struct reader {
     bool has_extra;
 } reader;
 
-/* The scanner keeps the first failure: later reads return 0, and later failures are not
- * reported. */
+/* Reports an error through the scanner, which keeps the first: later reads return 0, and later
+ * errors are ignored. */
 static void fail(const reader *r, tt_status status, size_t offset)
 {
     if (r->j->error.status == TT_OK) {
@@ -41,7 +41,7 @@ static void fail(const reader *r, tt_status status, size_t offset)
     }
 }
 
-/* Returns false, and a null, after a failure. */
+/* Reads a token. After a failure returns false and gives a null. */
 static bool next(const reader *r, tt_json_token *token)
 {
     tt_status status = tt_json_next(r->j, token);
@@ -60,7 +60,8 @@ static bool next_element(const reader *r, tt_json_token *token)
     return next(r, token) && token->kind != TT_JSON_ARRAY_END;
 }
 
-/* Flags may also have the unsigned form, because people write the highest bit in that form. */
+/* Reads an int. Flags may also have the unsigned form, because people write the highest bit in that
+ * form. */
 static int32_t read_number(const reader *r, const tt_json_token *token, bool is_flags)
 {
     int64_t number = 0;
@@ -111,7 +112,8 @@ static int32_t read_value(const reader *r, const tt_obj_member *member, const tt
     return read_number(r, token, is_flags);
 }
 
-/* Ints beyond the known ones have no member and no default, so `given` does not count them. */
+/* Stores an int. Ints beyond the known ones have no member and no default, so `given` does not
+ * count them. */
 static void put(reader *r, size_t index, int32_t value, size_t offset)
 {
     if (index >= r->cap) {
@@ -124,8 +126,8 @@ static void put(reader *r, size_t index, int32_t value, size_t offset)
     }
 }
 
-/* Reads the ints of a begun array to `index` and on, and returns how many they are. SIZE_MAX leaves
- * only the room as the limit. */
+/* Reads the ints of an array, after its '[', to `index` and on, and returns how many they are.
+ * `most` may be SIZE_MAX: then only the room is the limit. */
 static size_t read_ints(reader *r, size_t index, size_t most)
 {
     size_t count = 0;
@@ -140,8 +142,8 @@ static size_t read_ints(reader *r, size_t index, size_t most)
     return count;
 }
 
-/* A text is a string or its ints. A string that does not fit into the ints of the member, or is no
- * UTF-8, would be read back as another text. */
+/* Reads a text: a string or its ints. A string that does not fit into the ints of the member, or is
+ * no UTF-8, is refused: the ints would be read back as another text. */
 static void read_text(reader *r, const tt_obj_member *member, size_t index,
                       const tt_json_token *token)
 {
@@ -168,7 +170,8 @@ static void read_text(reader *r, const tt_obj_member *member, size_t index,
     }
 }
 
-/* The ints of missing texts are missing; finish() gives them defaults or fails. */
+/* Reads an array of texts, which may have fewer than the member. finish() then gives the missing
+ * ints their defaults, or fails. */
 static void read_texts(reader *r, const tt_obj_member *member, const tt_json_token *array)
 {
     tt_json_token token;
@@ -184,7 +187,8 @@ static void read_texts(reader *r, const tt_obj_member *member, const tt_json_tok
     }
 }
 
-/* The value must equal that of the other key, if that occurred. Only single ints have names. */
+/* Reads the value of a member. It must equal that of the other key, if that occurred. Only single
+ * ints have names. */
 static void read_member(reader *r, const tt_obj_member *member, int as)
 {
     tt_json_token token;
@@ -246,7 +250,8 @@ static const tt_obj_member *find_member(const tt_object *type, tt_bytes key, int
     return NULL;
 }
 
-/* read_member compares with the other key, so `seen` is set afterwards. */
+/* Reads a key and its value. `seen` is set at the end, because read_member looks there for the
+ * other key. */
 static void read_pair(reader *r, const tt_json_token *token)
 {
     char text[KEY_SIZE];
@@ -267,8 +272,9 @@ static void read_pair(reader *r, const tt_json_token *token)
     }
 }
 
-/* Fills the omitted ints before the last given one, and returns the number of ints. With extra ints
- * all known ones must be given. Members without a default cannot be left out in the middle. */
+/* Fills the omitted ints before the last given one, and returns the number of ints. When there are
+ * extra ints, all known ones must be given. Members without a default cannot be left out in the
+ * middle. */
 static size_t finish(reader *r, tt_obj_kind kind, size_t offset)
 {
     size_t end = r->type->ints;

@@ -10,8 +10,8 @@
 
 #define TEXT_INTS 6
 
-/* Writes a string only if reading it gives the same ints. Bytes after its NUL, or a form that the
- * game does not write, would be lost in it. */
+/* Writes a text as a string if reading the string gives the same ints, otherwise as ints. A string
+ * would lose bytes after its NUL, or a form that the game does not write. */
 static void pack_string(tt_packer *p, const int32_t *ints, size_t count, size_t whole)
 {
     char text[4 * TEXT_INTS];
@@ -26,7 +26,7 @@ static void pack_string(tt_packer *p, const int32_t *ints, size_t count, size_t 
     tti_json_put_numbers(p, ints, count);
 }
 
-/* `count` may end inside a text, whose rest is written as ints. */
+/* Writes the texts of a member. `count` may end inside a text, whose rest is written as ints. */
 static void pack_strings(tt_packer *p, const tt_obj_member *member, const int32_t *ints,
                          size_t count)
 {
@@ -39,7 +39,7 @@ static void pack_strings(tt_packer *p, const tt_obj_member *member, const int32_
     tti_json_put(p, "]");
 }
 
-/* Bits without a name are one number after the names. */
+/* Writes the names of the bits as an array. Bits without a name are one number after the names. */
 static void pack_flag_names(tt_packer *p, const tt_obj_member *member, int32_t value)
 {
     uint32_t rest = (uint32_t)value;
@@ -94,7 +94,7 @@ static void pack_member(tt_packer *p, const tt_obj_member *member, const int32_t
     }
 }
 
-/* Half an object is no JSON, so a failure removes all of it. */
+/* Writes an object. Half an object is no JSON, so a failure removes all of it. */
 void tt_obj_json(tt_packer *p, tt_obj_kind kind, const int32_t *ints, size_t count,
                  unsigned options)
 {

@@ -98,7 +98,8 @@ static bool is_kind(tt_obj_kind kind)
     return (unsigned)kind < TT_OBJ_KINDS;
 }
 
-/* Called for each item of each snapshot. */
+/* Returns the kind of an item type. It is called for each item of each snapshot, so it is one
+ * look-up. */
 tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
 {
     if ((unsigned)dialect >= TT_DIALECTS || (uint32_t)type >= NUMBERS) {
@@ -108,7 +109,8 @@ tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
     return found == 0 ? TT_OBJ_KINDS : (tt_obj_kind)(found - 1);
 }
 
-/* demo/world.c keeps the result for each number, so a loop is enough. */
+/* Returns the kind of a UUID. demo/world.c keeps the result for each number, so a loop is
+ * enough. */
 tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid)
 {
     for (int kind = 0; kind < TT_OBJ_KINDS; kind++) {
@@ -119,7 +121,7 @@ tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid)
     return TT_OBJ_KINDS;
 }
 
-/* UUID types are the same in all dialects. */
+/* Returns the kind of a name in a dialect. UUID types are the same in all dialects. */
 tt_obj_kind tt_obj_find_name(tt_dialect dialect, tt_bytes name)
 {
     for (int kind = 0; kind < TT_OBJ_KINDS; kind++) {
@@ -151,7 +153,7 @@ const tt_uuid *tt_obj_uuid(tt_obj_kind kind)
     return is_kind(kind) && names[kind].ident != NULL ? &names[kind].uuid : NULL;
 }
 
-/* Members cover all ints of an object in order and without a gap. */
+/* Returns the member of an int. Members cover all ints of an object in order and without a gap. */
 const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index)
 {
     const tt_object *type = tt_obj_type(kind);
@@ -165,10 +167,12 @@ const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index)
     return &type->members[i];
 }
 
-/* DDNet sends two layouts with the same number, so the content decides. */
+/* Decides between the two layouts that DDNet sends with the type of Projectile, by their
+ * content. */
 tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t count)
 {
-    /* in a plain Projectile this int is vel_y, a direction times 100, which is never so large */
+    /* in a plain Projectile this int is vel_y, a direction times 100, whose magnitude is at most
+     * 100 */
     const size_t data = offsetof(struct tt_obj_ddrace_projectile, data) / 4;
     bool is_ddrace = kind == TT_OBJ_PROJECTILE && count > data && ints[data] >= 0 &&
                      (ints[data] & TT_DDRACE_DATA_IS_DDNET) != 0;
@@ -189,7 +193,8 @@ tt_status tti_obj_fit(tt_obj_kind kind, size_t count)
                                 : TT_OK;
 }
 
-/* The struct of an object is its ints. Ints that an older game does not send get their default. */
+/* Copies ints to the struct of an object, which has the same ints. Ints that an older game does not
+ * send get their default. */
 tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, size_t count)
 {
     tt_status status = tti_obj_fit(kind, count);

@@ -18,13 +18,15 @@
  * clearing a large table would cost more than filling it. */
 enum { FIRST_LOG = 5 };
 
-/* DDNet counts down from the highest type. Other numbers would give other bytes. */
+/* Returns the type of an extended type's number. DDNet counts down from the highest type; other
+ * numbers would give other bytes. */
 static int32_t type_of(uint32_t number)
 {
     return TT_SNAP_MAX_TYPE - (int32_t)number;
 }
 
-/* The look-up finds a key that exists already; inserting would have grown the snapshot. */
+/* Adds an item. The key is searched first, because inserting an existing key would already have
+ * grown the snapshot. */
 static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_t size)
 {
     tt_snap so_far = tt_snap_builder_finish(b);
@@ -41,7 +43,8 @@ static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_
     return TT_OK;
 }
 
-/* A declaration has type 0, the type as its id, and the UUID as its ints, highest byte first. */
+/* Adds the item that declares a type: type 0, the declared type as its id, and the UUID as its
+ * ints, highest byte first. */
 static tt_status declare(tt_snap_builder *b, uint32_t number)
 {
     int32_t data[4];
@@ -95,8 +98,8 @@ static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *
     return status;
 }
 
-/* The declaration remains when there is no room for the item, as in DDNet: the next snapshot
- * declares the type again. */
+/* Adds an item of an extended type. Its declaration remains even when there is no room for the
+ * item, as in DDNet: the next snapshot declares the type again. */
 tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int32_t id,
                                    const int32_t *data, size_t size)
 {

@@ -16,11 +16,12 @@
 #include "snap/ints.h"
 #include "teetape/snap_object.h"
 
-/* Sizes of items by type, from type 0 on, in ints. 0: the delta carries the size. */
+/* Sizes of items in ints, indexed by type. 0: the delta carries the size. */
 static const tt_snap_sizes sizes_6 = {
     {0, 10, 6, 5, 4, 3, 8, 4, 15, 22, 5, 17, 3, 2, 2, 2, 2, 3, 3, 3, 3}};
 
-/* Type 22 has 7 ints, although older descriptions differ; 23 and 24 exist but carry their size. */
+/* Type 22 has 7 ints, although older descriptions differ. Types 23 and 24 exist, but the delta
+ * carries their size. */
 static const tt_snap_sizes sizes_7 = {
     {0, 10, 6, 5, 3, 3, 3, 2, 4, 15, 22, 3, 4, 58, 5, 32, 2, 2, 2, 2, 3, 3, 7}};
 
@@ -35,8 +36,8 @@ void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,
     *b = (tt_delta_builder){0, 0, dst, cap, TTI_DELTA_HEAD, sizes};
 }
 
-/* A removal after an update moves the ints of all updates. Callers that remove first avoid that
- * cost. */
+/* Adds a removed key. After an update this moves the ints of all updates, a cost that callers avoid
+ * when they remove first. */
 tt_status tti_delta_builder_remove(tt_delta_builder *b, int32_t key)
 {
     if (b->size >= b->cap) {
@@ -81,7 +82,8 @@ static void finish_update(tt_delta_builder *b, int32_t type, int32_t id, size_t 
     b->updates++;
 }
 
-/* `data` may overlap its target in b->dst: the JSON reader stores the ints there. */
+/* Adds an update. `data` may overlap the place of its copy in b->dst, because the JSON reader
+ * stores the ints there. */
 tt_status tti_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
                                    const int32_t *data, size_t size)
 {
@@ -115,8 +117,8 @@ tt_status tti_delta_builder_change(tt_delta_builder *b, const tt_snap_item *from
     return status;
 }
 
-/* A delta without a change has no ints, not even a head: the game sends SNAPEMPTY for it, or writes
- * no chunk. */
+/* Writes the head, and returns the number of ints. A delta without a change has no ints, not even a
+ * head: the game sends SNAPEMPTY for it, or writes no chunk. */
 size_t tt_delta_builder_finish(const tt_delta_builder *b)
 {
     if (b->removed == 0 && b->updates == 0) {
@@ -128,7 +130,8 @@ size_t tt_delta_builder_finish(const tt_delta_builder *b)
     return b->size;
 }
 
-/* Fails for an extended type: its number is in a snapshot, which a delta builder does not have. */
+/* Adds an update of an object. Fails for an extended type: its number is in a snapshot, which a
+ * delta builder does not have. */
 tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, int32_t id,
                                   const void *from, const void *to)
 {
@@ -169,7 +172,8 @@ tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const tt_snap_
     return TT_OK;
 }
 
-/* A negative key gets a negative type, like by an arithmetic shift. */
+/* Returns an item without ints. A negative key gets a negative type, like by an arithmetic
+ * shift. */
 static tt_snap_item item_of_key(int32_t key)
 {
     int32_t id = (int32_t)((uint32_t)key & 0xffffu);
@@ -189,7 +193,7 @@ tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error 
     if (walk->updates == 0) {
         return TT_END;
     }
-    /* another call fails in the same way, because the cursor has not moved */
+    /* on a failure the cursor does not move, so another call fails in the same way */
     const int32_t *at = walk->at;
     tt_status status = tti_delta_update(&u, &at, walk->end, walk->sizes);
     if (status != TT_OK) {

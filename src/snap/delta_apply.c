@@ -28,7 +28,8 @@ struct work {
                                         updated new items */
 };
 
-/* DDNet ignores a missing key, and a key that is in the list again. */
+/* Marks the removed items. Like DDNet, ignores a key that no item has, and a key that was in the
+ * list before. */
 static void removed_mark(struct work *w, const int32_t *keys, int32_t count)
 {
     tti_fill(w->mark, 0, w->from->count);
@@ -111,7 +112,8 @@ static tt_status item_add(struct work *w, const struct tti_delta_update *u)
         tti_copy(data, u->data, u->size * sizeof *data);
         return TT_OK;
     }
-    /* A removed and updated item is new, but its ints are still relative to the old one. */
+    /* The key was also removed, so the item is new, but its ints are still relative to the old
+     * one. */
     w->odd |= TT_DELTA_ODD_REMOVED_UPDATED;
     const uint16_t *starts = w->from->starts;
     if (starts[old + 1] - starts[old] - 1u != u->size) {
@@ -121,8 +123,8 @@ static tt_status item_add(struct work *w, const struct tti_delta_update *u)
     return TT_OK;
 }
 
-/* Each update is relative to the old item, not to the update before it. Its size is that of the new
- * item, and so of the old one. */
+/* Handles a later update of the same item. Each update is relative to the old item, not to the
+ * update before it. Its size is that of the new item, and so of the old one. */
 static void item_update_again(struct work *w, const struct tti_delta_update *u, int32_t *data)
 {
     uint32_t old = tti_snap_number(w->from, u->key);
@@ -135,7 +137,8 @@ static void item_update_again(struct work *w, const struct tti_delta_update *u, 
     }
 }
 
-/* The size must be the same, as in DDNet 19.9 and later; older programs read out of bounds. */
+/* Handles an update of an item that the new snapshot has. The size must be the same, as in DDNet
+ * 19.9 and later; older programs read out of bounds. */
 static inline tt_status item_update(struct work *w, uint32_t number,
                                     const struct tti_delta_update *u)
 {
@@ -148,7 +151,7 @@ static inline tt_status item_update(struct work *w, uint32_t number,
         item_update_again(w, u, data);
         return TT_OK;
     }
-    /* holds a copy of the old item so far */
+    /* the new item is still a copy of the old one */
     w->mark[number] = 1;
     if (!tti_ints_add(data, data, u->data, u->size)) {
         w->odd |= TT_DELTA_ODD_NO_CHANGE;
@@ -156,8 +159,9 @@ static inline tt_status item_update(struct work *w, uint32_t number,
     return TT_OK;
 }
 
-/* `*at` is the start of an update that cannot be applied, or the bad int of one that cannot be
- * read. Each update takes at least two ints, so the count needs no check. */
+/* Applies the updates. After a failure `*at` is the start of an update that cannot be applied, or
+ * the bad int of one that cannot be read. Each update takes at least two ints, so the count needs
+ * no check. */
 static tt_status updates_apply(struct work *w, const int32_t **at, const int32_t *end,
                                int32_t updates, const tt_snap_sizes *sizes)
 {
@@ -183,7 +187,7 @@ static tt_status updates_apply(struct work *w, const int32_t **at, const int32_t
     return TT_OK;
 }
 
-/* A delta that fails also reports the odd parts before the failure. */
+/* Fills the report. A delta that fails also reports the odd parts before the failure. */
 static tt_status report_make(tt_delta_report *report, unsigned odd, tt_status status, size_t offset)
 {
     if (report == NULL) {
@@ -193,7 +197,8 @@ static tt_status report_make(tt_delta_report *report, unsigned odd, tt_status st
     return status == TT_OK ? TT_OK : tti_fail(&report->error, status, offset);
 }
 
-/* The order of the checks is DDNet's, so the same delta fails with the same number. */
+/* Applies a delta. The order of the checks is DDNet's, so the same delta fails with the same
+ * number. */
 tt_status tt_delta_apply(tt_snap *to, tt_snap_space *space, const tt_snap *from, tt_delta delta,
                          const tt_snap_sizes *sizes, tt_delta_report *report)
 {

@@ -32,7 +32,8 @@ static tt_status update_finish(struct output *o, int32_t key, size_t size,
     return TT_OK;
 }
 
-/* A difference of zeros is left without a head, and the next update overwrites it. */
+/* Writes the update of an item that may have changed. When all differences are 0 no head is
+ * written, and the next update overwrites them. */
 static inline tt_status update_old(struct output *o, const int32_t *item, const int32_t *old,
                                    size_t size, const tt_snap_sizes *sizes)
 {
@@ -149,7 +150,8 @@ static tt_status removed_write(int32_t *dst, struct output *o, const tt_snap *fr
     return TT_OK;
 }
 
-/* A `dst` that is too short for a head can still take the delta of two equal snapshots. */
+/* Makes a delta. A `dst` that is too short for a head can still take the delta of two equal
+ * snapshots. */
 tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap *from,
                           const tt_snap *to, const tt_snap_sizes *sizes)
 {

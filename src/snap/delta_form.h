@@ -10,8 +10,8 @@
 /* The head: count of removed keys, count of updates, and 0. */
 enum { TTI_DELTA_HEAD = 3 };
 
-/* Checks head and removed keys; `*wrong` is the bad int. A negative count of updates is 0, and a
- * count that is too high runs out of ints. */
+/* Checks the head and that the removed keys are there; `*wrong` is the bad int. A negative count of
+ * updates is 0, and a count that is too high runs out of ints. */
 static inline tt_status tti_delta_head(tt_delta delta, size_t *wrong)
 {
     *wrong = 0;
@@ -32,7 +32,8 @@ struct tti_delta_update {
 };
 
 /* Reads the update at `*at` and moves to the end of it. On failure `*at` is the bad int, or the end
- * when ints are missing. Type 0 and extended types have an agreed size of 0 and carry theirs. */
+ * when ints are missing. Updates of type 0 and of extended types have no agreed size, so they carry
+ * it. */
 static inline tt_status tti_delta_update(struct tti_delta_update *u, const int32_t **at,
                                          const int32_t *end, const tt_snap_sizes *sizes)
 {

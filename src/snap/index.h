@@ -50,8 +50,8 @@ static inline bool tti_snap_is_far(uint32_t first, uint32_t at, uint32_t mask)
     return ((at - first) & mask) > TTI_SNAP_STEPS;
 }
 
-/* Returns TTI_SNAP_NONE when there is no such item. Keys are never removed from a table, so an
- * empty slot ends the search. */
+/* Returns the number of the item with this key, or TTI_SNAP_NONE. Keys are never removed from a
+ * table, so an empty slot ends the search. */
 static inline uint32_t tti_snap_number(const tt_snap *snap, int32_t key)
 {
     if (snap->slots_log == TTI_SNAP_SORTED) {

@@ -36,7 +36,8 @@ static inline bool tti_any(__m128i value)
     return _mm_movemask_epi8(_mm_cmpeq_epi32(value, _mm_setzero_si128())) != 0xffff;
 }
 
-/* `dst` is neither row, so the overlapping block stores the same differences again. */
+/* Stores a[i] - b[i]. `dst` is neither row, so the overlapping block stores the same differences
+ * again. */
 static inline bool tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int32_t *b,
                                       size_t count)
 {
@@ -61,8 +62,8 @@ static inline bool tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int3
     return tti_ints_diff_plain(dst, a, b, count);
 }
 
-/* `dst` may be `a`, and an overlapping block would add to sums. So both ends are loaded before
- * anything is stored. */
+/* Stores a[i] + b[i]. `dst` may be `a`, and an overlapping block would add to sums, so both ends
+ * are loaded before anything is stored. */
 static inline bool tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
 {
     __m128i b0, b1, r0, r1, any;
@@ -76,7 +77,7 @@ static inline bool tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32
         tti_store2(dst + count - 2, r1);
         return tti_any(_mm_or_si128(b0, b1));
     }
-    /* up to 8 ints these two blocks are enough */
+    /* these two blocks cover a row of up to 8 ints */
     b0 = tti_load4(b), b1 = tti_load4(b + count - 4);
     r0 = _mm_add_epi32(tti_load4(a), b0), r1 = _mm_add_epi32(tti_load4(a + count - 4), b1);
     any = _mm_or_si128(b0, b1);
@@ -90,7 +91,8 @@ static inline bool tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32
     return tti_any(any);
 }
 
-/* An overlapping block would count twice, so the last ints are added one by one. */
+/* Returns the wrapping sum. An overlapping block would count twice, so the last ints are added one
+ * by one. */
 static inline uint32_t tti_ints_sum_sse2(const int32_t *a, size_t count)
 {
     __m128i sum = _mm_setzero_si128();
@@ -108,7 +110,8 @@ static inline __m128i tti_equal4(const int32_t *a, const int32_t *b)
     return _mm_cmpeq_epi32(tti_load4(a), tti_load4(b));
 }
 
-/* Snapshots of neighbouring ticks have long equal runs. */
+/* Returns how many ints at the start are equal. Snapshots of neighbouring ticks have long equal
+ * runs. */
 static inline size_t tti_ints_same_sse2(const int32_t *a, const int32_t *b, size_t count)
 {
     size_t i = 0;

@@ -41,7 +41,7 @@ bool tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protoco
     return true;
 }
 
-/* Ticks of a bad message may be any ints, so their difference wraps. */
+/* Subtracts and wraps, because the ticks of a bad message may be any ints. */
 static int32_t subtract(int32_t a, int32_t b)
 {
     return tti_signed((uint32_t)a - (uint32_t)b);
@@ -56,7 +56,7 @@ static tt_status msg_check(const tt_snap_msg *msg)
     return msg->data.size > TT_SNAP_PART_SIZE ? TT_ERR_SNAP_PART_SIZE : TT_OK;
 }
 
-/* A cut message has zeros in the missing fields, and fails at the end. */
+/* Reads a message. A cut message has zeros in the missing fields, and fails at the end. */
 tt_status tt_snap_msg_decode(tt_snap_msg *msg, tt_snap_msg_kind kind, tt_bytes body)
 {
     tt_unpacker u = tt_unpacker_of(body.data, body.size);
@@ -78,7 +78,8 @@ tt_status tt_snap_msg_decode(tt_snap_msg *msg, tt_snap_msg_kind kind, tt_bytes b
     return u.status != TT_OK ? u.status : msg_check(msg);
 }
 
-/* Checks nothing, because tests of receivers must be able to write wrong messages. */
+/* Writes a message, and checks nothing, because tests of receivers must be able to write wrong
+ * messages. */
 void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg)
 {
     tt_pack_int(p, msg->tick);
@@ -94,11 +95,11 @@ void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg)
     }
 }
 
-/* MISMATCHES: wrong checksums that DDNet's client forgives before it asks for everything again.
+/* MISMATCHES: after more wrong checksums than this DDNet's client asks for a whole snapshot.
  * NO_CHANGE_INTS: ints of a head. */
 enum { MISMATCHES = 10, NO_CHANGE_INTS = 3 };
 
-/* The delta that a SNAPEMPTY stands for. */
+/* The delta that a SNAPEMPTY means. */
 static const int32_t no_change[NO_CHANGE_INTS] = {0, 0, 0};
 
 tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes, int32_t *ints,
@@ -112,7 +113,7 @@ tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
     r->incoming = -1;
     r->parts = 0;
     r->packed_size = 0;
-    /* a part that is too short leaves bytes of an earlier one, or zeros */
+    /* when a part is too short, bytes of an earlier one would remain after it */
     tti_fill(r->packed, 0, sizeof r->packed);
     return tti_snap_store_init(&r->store, ints, cap);
 }
@@ -136,7 +137,8 @@ static bool part_take(tt_snap_receiver *r, const tt_snap_msg *msg)
     return r->parts == UINT64_MAX >> (TT_SNAP_MAX_PARTS - msg->parts);
 }
 
-/* The base is a view of the store, so it does not overlap the result in r->space. */
+/* Makes the snapshot from the joined parts. The base is a view of the store, so it does not overlap
+ * the result in r->space. */
 static tt_status snapshot_make(tt_snap_receiver *r, const tt_snap *base, tt_snap *snap,
                                tt_error *error)
 {
@@ -158,9 +160,9 @@ static tt_status snapshot_make(tt_snap_receiver *r, const tt_snap *base, tt_snap
     return status;
 }
 
-/* A SNAPEMPTY has no checksum. A mismatch means that base or delta are not those of the server.
- * Each good snapshot cancels one mismatch. After too many the client acknowledges nothing, so that
- * the server sends everything. */
+/* Compares the checksum; a SNAPEMPTY has none. A mismatch means that base or delta are not those of
+ * the server. Each good snapshot cancels one mismatch. After too many the client acknowledges
+ * nothing, so that the server sends everything. */
 static tt_status checksum_check(tt_snap_receiver *r, const tt_snap_msg *msg, const tt_snap *snap)
 {
     if (msg->kind == TT_SNAP_MSG_EMPTY || tt_snap_checksum(snap) == (uint32_t)msg->checksum) {
@@ -177,7 +179,8 @@ static tt_status checksum_check(tt_snap_receiver *r, const tt_snap_msg *msg, con
     return TT_ERR_SNAP_CHECKSUM;
 }
 
-/* Without the base nothing can be read, so the acknowledgement is reset to -1. */
+/* Handles a message whose parts are all there. Without the base the delta cannot be read, so the
+ * acknowledgement is reset to -1. */
 static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)
 {
@@ -206,8 +209,8 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
     return TT_OK;
 }
 
-/* DDNet's client ignores ticks before the one whose parts it is joining, and ticks that are not
- * after the acknowledged one. */
+/* Takes a message. Like DDNet's client, ignores ticks before the one whose parts it is joining, and
+ * ticks that are not after the acknowledged one. */
 tt_status tt_snap_receive(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)
 {

@@ -14,7 +14,7 @@
  * two snapshots for a client that has acknowledged none. */
 enum { SECOND = 50, KEPT = 3 * SECOND, INIT_TICKS = 10 };
 
-/* A DDNet server sends every 2nd tick by default. */
+/* Begins a sender. A DDNet server sends every 2nd tick by default. */
 tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
                               size_t cap)
 {
@@ -31,7 +31,8 @@ tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int
     return tti_snap_store_init(&s->store, ints, cap);
 }
 
-/* The client cannot have received a tick that the server has not reached. */
+/* Takes an acknowledgement. The client cannot have received a tick that the server has not
+ * reached. */
 tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
 {
     if (ack < -1 || ack > now) {
@@ -44,8 +45,8 @@ tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
     return TT_OK;
 }
 
-/* A snapshot is due when the tick is a multiple of the interval. So all clients of a rate get
- * theirs in the same ticks. */
+/* Returns true when a snapshot is due: the tick is a multiple of the interval, so all clients of a
+ * rate get theirs in the same ticks. */
 bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
 {
     if (s->every > 1 && tick % s->every != 0) {
@@ -62,8 +63,8 @@ bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
 }
 
 /* Makes a delta against the acknowledged snapshot, or against the empty one, which any client can
- * read. When a client at full rate needs the empty one, its base was lost: it then gets one
- * snapshot a second until an acknowledgement comes. */
+ * read. A client at full rate that needs the empty one has lost its base: it then gets one snapshot
+ * a second until an acknowledgement comes. */
 static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *count)
 {
     tt_snap base;
@@ -82,8 +83,9 @@ static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *coun
     return tt_delta_create(s->delta, TT_DELTA_BOUND, count, &base, snap, s->sizes);
 }
 
-/* Keeps the snapshot first, because the client acknowledges it only after it is sent. A dropped one
- * is no base any more: the client acknowledged a later one, or it is too old. */
+/* Makes the delta of a snapshot, and its parts. Keeps a copy of the snapshot first, because the
+ * client may acknowledge it. Snapshots before the acknowledged one, or older than KEPT ticks, are
+ * no base any more and are dropped. */
 tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
 {
     size_t count;

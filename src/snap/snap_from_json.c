@@ -13,7 +13,7 @@
 #include "teetape/snap_object.h"
 #include "wire/uuid.h"
 
-/* The parts of the text are views, never copies. */
+/* Reads one text. All parts of the text are views, never copies. */
 typedef struct reader {
     tt_bytes text;
     tt_dialect dialect;
@@ -63,7 +63,7 @@ static tt_status begin_array(const reader *r, tt_bytes part, tt_json *j)
     return token.kind == TT_JSON_ARRAY ? TT_OK : fail(r, TT_ERR_JSON_TYPE, part, "not an array");
 }
 
-/* Returns TT_END, and no bytes, after the last element. */
+/* Gives the next element; TT_END, and no bytes, after the last one. */
 static tt_status next_element(const reader *r, tt_bytes part, tt_json *j, tt_bytes *element)
 {
     tt_json_token token;
@@ -77,7 +77,8 @@ static tt_status next_element(const reader *r, tt_bytes part, tt_json *j, tt_byt
     return j->error.status == TT_OK ? TT_OK : fail_scan(r, part, &j->error);
 }
 
-/* Members of an item. NEW, DECLARES and DECLARES_NAME are for people, and are ignored. */
+/* Members of an item. NEW, DECLARES and DECLARES_NAME only help people who read the text, and are
+ * ignored. */
 enum { TYPE, ID, NAME, UUID, FIELDS, DATA, KEY, NEW, DECLARES, DECLARES_NAME, ITEM_MEMBERS };
 
 static tt_bytes text_of(tt_bytes value)
@@ -88,16 +89,17 @@ static tt_bytes text_of(tt_bytes value)
     return (tt_bytes){value.data + 1, value.size - 2};
 }
 
-/* An unknown kind has no name, so the text must be a known name. */
+/* Returns true when the text is the name of the kind. An unknown kind has no name, so the text must
+ * then be a known name. */
 static bool has_name(tt_obj_kind kind, tt_bytes name)
 {
     const tt_object *object = tt_obj_type(kind);
     return object != NULL && tt_bytes_equal(tt_bytes_of(object->name), name);
 }
 
-/* The name decides, then the UUID, then the type. The name of the type's own kind is accepted even
- * if another kind has it too. The UUID decides only without a name, because people write a name
- * alone. */
+/* Finds the kind of an item: the name decides, then the UUID, then the type. The name of the type's
+ * own kind is accepted even if another kind has it too. The UUID decides only without a name,
+ * because people write a name alone. */
 static tt_status read_kind(const reader *r, const tt_json_member *m, const tt_snap_item *item,
                            tt_obj_kind *kind)
 {
@@ -122,8 +124,8 @@ static tt_status read_kind(const reader *r, const tt_json_member *m, const tt_sn
     return TT_OK;
 }
 
-/* Only a snapshot gives an extended type its number, so its type is needed. The builder checks
- * ranges. */
+/* Reads type and id. An extended type gets its number from a snapshot, so its type must be given.
+ * The builder checks ranges. */
 static tt_status read_key(const reader *r, tt_bytes part, const tt_json_member *m,
                           tt_snap_item *item, tt_obj_kind *kind)
 {
@@ -206,8 +208,8 @@ static tt_status read_item(const reader *r, tt_bytes part, int32_t *dst, size_t 
                                         : read_data(r, m[DATA].value, dst, cap, item);
 }
 
-/* Reads the ints directly into the snapshot. An item that does not fit means a full snapshot,
- * unless it is too large for any. */
+/* Adds an item, whose ints are read directly into the snapshot. An item that does not fit means a
+ * full snapshot, unless it is too large for any. */
 static tt_status add_item(const reader *r, tt_bytes element, tt_snap_builder *b)
 {
     tt_snap_item item;
@@ -224,7 +226,7 @@ static tt_status add_item(const reader *r, tt_bytes element, tt_snap_builder *b)
     return status == TT_OK ? TT_OK : fail(r, status, element, tt_status_text(status));
 }
 
-/* The checksum is not compared, because people change items by hand. */
+/* Reads a snapshot. Its checksum is not compared, because people change items by hand. */
 tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text, tt_dialect dialect,
                             tt_error *error)
 {
@@ -278,7 +280,7 @@ static tt_status add_removed(const reader *r, tt_bytes element, tt_delta_builder
     tt_json_member m = {.name = "key"};
     tt_snap_item item;
     int32_t key;
-    /* fails when there are other members */
+    /* more members make this call fail */
     if (tt_json_members(&m, 1, element, NULL) == TT_OK && m.value.data != NULL) {
         tt_status status = read_int(r, m.value, &key);
         return status != TT_OK ? status : fail_step(r, element, tti_delta_builder_remove(b, key));
@@ -308,7 +310,7 @@ static tt_status add_update(const reader *r, tt_bytes element, tt_delta_builder 
 
 typedef tt_status add_fn(const reader *r, tt_bytes element, tt_delta_builder *b);
 
-/* A left-over int follows the updates; no count includes it. */
+/* Adds an int after the updates, which no count includes. */
 static tt_status add_int(const reader *r, tt_bytes element, tt_delta_builder *b)
 {
     return b->size >= b->cap ? fail_step(r, element, TT_ERR_SPACE)
@@ -329,8 +331,8 @@ static tt_status add_each(const reader *r, tt_bytes array, tt_delta_builder *b, 
     return status == TT_END ? TT_OK : status;
 }
 
-/* Reads the members in the order of the ints. The builder cannot write this head: its third int may
- * differ, and a delta of only left-over ints has one. */
+/* Reads a delta, with its members in the order of the ints. The head is written here, not by the
+ * builder: its third int may differ, and a delta of only left-over ints has a head. */
 tt_status tt_delta_from_json(tt_delta *delta, tt_delta_builder *b, tt_bytes text,
                              tt_dialect dialect, tt_error *error)
 {

@@ -16,7 +16,7 @@ enum {
     JSON_OLD = 8  /* the member "new":false */
 };
 
-/* Names of objects and UUIDs need no escapes. */
+/* Writes a key and a text. The texts are names of objects and UUIDs, which need no escapes. */
 static void put_text(tt_packer *p, const char *key, const char *text)
 {
     tti_json_put_key(p, key, "");
@@ -57,8 +57,8 @@ static void put_ints(tt_packer *p, tt_obj_kind kind, const tt_snap_item *item, u
     put_declared(p, item);
 }
 
-/* Servers put a DDRaceProjectile into a Projectile for clients that know it, so the ints decide as
- * well (tt_obj_layout). */
+/* Returns the kind of an item. Servers put a DDRaceProjectile into a Projectile for clients that
+ * know it, so the ints decide as well (tt_obj_layout). */
 static tt_obj_kind kind_of(const tt_snap_item *item, const tt_uuid *uuid, tt_dialect dialect)
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
@@ -70,7 +70,8 @@ static tt_obj_kind kind_of(const tt_snap_item *item, const tt_uuid *uuid, tt_dia
     return tt_obj_layout(kind, item->data, item->size);
 }
 
-/* The packer refuses only the piece that does not fit, so a failure removes the whole item. */
+/* Writes an item. The packer refuses only the piece that does not fit, so a failure removes the
+ * whole item. */
 static void put_snap_item(tt_packer *p, const tt_snap_item *item, const tt_uuid *uuid,
                           tt_dialect dialect, unsigned options)
 {
@@ -108,7 +109,8 @@ size_t tt_snap_json_bound(const tt_snap *snap)
     return bound;
 }
 
-/* tti_json_put_number takes ints, so above INT32_MAX the last digit is written separately. */
+/* Writes an unsigned number. tti_json_put_number takes ints, so above INT32_MAX the last digit is
+ * written separately. */
 static void put_unsigned(tt_packer *p, uint32_t value)
 {
     if (value > INT32_MAX) {
@@ -139,8 +141,8 @@ void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, unsigne
 
 enum { NUMBER = 12 };
 
-/* The game has at most 64 types that declare themselves. A search among all items for each type
- * would take the square of their number. */
+/* Most extended types of a delta that are kept with their UUIDs. The game has at most 64. Searching
+ * all items for each type would take quadratic time. */
 #define DECLARED 64
 
 typedef struct declared {
@@ -168,8 +170,8 @@ static const declared *find_declared(const writer *w, int32_t type)
     return NULL;
 }
 
-/* A declaration may follow the items that need it, so this walks through the delta first. The
- * second walk reports errors of the delta. */
+/* Finds the declarations in a delta first, because they may follow the items that need them. Errors
+ * of the delta are reported later, when it is written. */
 static void find_declarations(writer *w)
 {
     tt_delta_walk walk;
@@ -187,8 +189,8 @@ static void find_declarations(writer *w)
     }
 }
 
-/* The old snapshot has priority: a declaration that the delta repeats is an update, whose ints are
- * differences. */
+/* Finds the UUID of a type. The old snapshot has priority: a declaration that the delta repeats is
+ * an update, whose ints are differences. */
 static bool find_uuid(const writer *w, int32_t type, tt_uuid *uuid)
 {
     if (w->from != NULL && tti_snap_type_uuid(w->from, type, uuid)) {
@@ -206,7 +208,8 @@ static void put_item(const writer *w, const tt_snap_item *item, unsigned options
     put_snap_item(w->p, item, has_uuid ? &uuid : NULL, w->dialect, options);
 }
 
-/* A negative key is no key of an item, so it is written as a number. */
+/* Writes a removed key as an item without ints. A negative key is no key of an item, so it is
+ * written as a number. */
 static void put_removed(const writer *w, int32_t key)
 {
     const tt_snap_item item = {tt_snap_key_type(key), tt_snap_key_id(key), NULL, 0};
@@ -255,8 +258,8 @@ static tt_status put_steps(const writer *w, tt_delta_walk *walk)
     return status == TT_END ? TT_OK : status;
 }
 
-/* Reading the text gives the same ints: a third int and left-over ints, which no game writes, have
- * members of their own. */
+/* Writes a delta so that reading the text gives the same ints: a third int and left-over ints,
+ * which no game writes, have members of their own. */
 static tt_status put_delta(const writer *w)
 {
     tt_delta_walk walk;
@@ -280,7 +283,8 @@ static tt_status put_delta(const writer *w)
     return TT_OK;
 }
 
-/* For a delta that cannot be read the bound covers the text before the failure. */
+/* Returns an upper bound of the text's size. For a delta that cannot be read it covers the text
+ * before the failure. */
 size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes)
 {
     size_t bound = 64 + NUMBER * (delta.count + 2); /* the text around the items, and the rest */

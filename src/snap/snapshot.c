@@ -13,9 +13,9 @@
 #include "snap/index.h"
 #include "snap/ints.h"
 
-/* The index of a snapshot whose keys do not spread over a table: the numbers of its items in the
- * order of their keys, in index->slots. Only snapshots with forged collisions need it. The
- * functions take pointers because they are called while a snapshot is being read or built. */
+/* Returns the position of a key in a list of item numbers, sorted by key. Snapshots whose keys do
+ * not spread over a table have such a list in index->slots; only forged collisions need it. The
+ * function takes pointers because it is called while a snapshot is being read or built. */
 uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
                              uint32_t count, int32_t key, bool *is_there)
 {
@@ -51,7 +51,8 @@ void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t 
     index->slots[at] = (uint16_t)count;
 }
 
-/* Only forged snapshots come here, so quadratic time in 1024 items is acceptable. */
+/* Sorts the numbers of all items by their keys. Only forged snapshots need it, so quadratic time in
+ * 1024 items is acceptable. */
 void tti_snap_order_fill(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -158,7 +159,7 @@ static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t c
     return count;
 }
 
-/* This function makes all checks that later accesses rely on. The items are not copied. */
+/* Opens a snapshot without copying its items. It makes all checks that later accesses rely on. */
 tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints, size_t count,
                        tt_error *error)
 {
@@ -225,7 +226,7 @@ bool tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item)
 
 uint32_t tt_snap_checksum(const tt_snap *snap)
 {
-    /* all ints less the keys: one run instead of one for each item */
+    /* all ints without the keys: one run is faster than one for each item */
     uint32_t sum = tti_ints_sum(snap->items, snap->size);
     for (uint32_t i = 0; i < snap->count; i++) {
         sum -= (uint32_t)snap->items[snap->starts[i]];
@@ -233,7 +234,8 @@ uint32_t tt_snap_checksum(const tt_snap *snap)
     return sum;
 }
 
-/* The same ints can be divided into items in several ways, so the starts count too. */
+/* Returns true for equal snapshots. The same ints can be divided into items in several ways, so the
+ * starts are compared, too. */
 bool tti_snap_equal(const tt_snap *a, const tt_snap *b)
 {
     return a->count == b->count && a->size == b->size &&
@@ -241,7 +243,7 @@ bool tti_snap_equal(const tt_snap *a, const tt_snap *b)
            tti_equal(a->items, b->items, a->size * sizeof a->items[0]);
 }
 
-/* Only the first four ints count, as in the game. */
+/* Returns true when an item declares a type. Only the first four ints count, as in the game. */
 bool tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
 {
     if (item->type != 0 || item->size < 4) {
@@ -253,7 +255,8 @@ bool tti_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
     return true;
 }
 
-/* The id of the declaration is the type itself, so one look-up finds it. */
+/* Finds the UUID of a type. The id of the declaration is the type itself, so one look-up finds
+ * it. */
 bool tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
 {
     tt_snap_item item;
@@ -261,7 +264,7 @@ bool tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
            tt_snap_find(snap, tt_snap_key(0, type), &item) && tti_snap_item_declares(&item, uuid);
 }
 
-/* The slots have numbers of items, which are the same in the copy. */
+/* Copies a snapshot. The slots have numbers of items, which are the same in the copy. */
 void tti_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap)
 {
     tti_copy(space->items, snap->items, snap->size * sizeof space->items[0]);

@@ -11,7 +11,7 @@
 #include "snap/store.h"
 #include "snap/index.h"
 
-/* `number` counts from the oldest. */
+/* Returns a stored snapshot; `number` counts from the oldest. */
 static const tt_snap_stored *entry(const tt_snap_store *store, uint32_t number)
 {
     return &store->stored[(store->first + number) % TT_SNAP_STORE_TICKS];
@@ -43,7 +43,7 @@ static bool room_find(const tt_snap_store *store, uint32_t size, uint32_t *start
     return !wrapped && size <= oldest->start;
 }
 
-/* Offsets in a store have 32 bits; ints above half of that are not used. */
+/* Begins a store. Offsets in it have 32 bits, so ints after the first 2^31 are not used. */
 tt_status tti_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap)
 {
     if (cap < TT_SNAP_STORE_MIN) {
@@ -82,8 +82,8 @@ tt_status tti_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *
     return TT_OK;
 }
 
-/* Ticks are in ascending order, so an older one ends the search. Opening cannot fail for a stored
- * snapshot. */
+/* Finds a snapshot. Ticks are in ascending order, so an older tick ends the search. Opening cannot
+ * fail, because the snapshot was written here. */
 bool tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
                         tt_snap_index *index)
 {
