@@ -88,7 +88,8 @@ tti_command tti_command_of(tt_bytes name)
     return class != TTI_COMMAND_UNKNOWN ? class : find(showing, TTI_COUNT(showing), name);
 }
 
-/* Unlisted names come from mods, whose secret names mostly contain a word such as "password". */
+/* Returns true for a name that has a part such as "password". Unlisted names come from mods, whose
+ * secret names mostly contain such a word. */
 bool tti_command_suspicious(tt_bytes name)
 {
     for (; name.size > 0; name.data++, name.size--) {

@@ -9,7 +9,7 @@
 #include "teetape/bytes.h"
 
 /* The part of the arguments or the value that may be shown; commands.def explains the classes.
- * UNKNOWN: the name has no row, and only numbers are shown. */
+ * UNKNOWN: the name has no row, so only numbers are shown. */
 typedef enum tti_command {
     TTI_COMMAND_UNKNOWN,
     TTI_COMMAND_OPEN,

@@ -31,11 +31,13 @@ void tti_sv_pack_id(tt_packer *p, tt_sv_kind kind);
 /* Returns the UUID of an extended kind; NULL for the other kinds. */
 const tt_uuid *tti_sv_uuid(tt_sv_kind kind);
 
-/* Decodes as tt_msg_decode does. With TT_OK, `*rest` becomes the bytes after the last field. */
+/* Decodes a message of a client. With TT_OK, `*rest` becomes the bytes after the last field;
+ * otherwise the result is that of tt_msg_decode. */
 tt_status tti_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest);
 
-/* Decodes a message of a demo as tt_sv_decode does. The padding of the chunk is no part of a list
- * of ints. With TT_OK, `*rest` becomes the bytes after the last field, padding included. */
+/* Decodes a message of a demo. The padding of the chunk is no part of a list of ints. With TT_OK,
+ * `*rest` becomes the bytes after the last field, padding included; otherwise the result is that of
+ * tt_sv_decode. */
 tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest);
 
 /* Returns true when this version has a kind, or at least a name, for the UUID in the head of a
@@ -62,7 +64,7 @@ TT_PRIVATE_API bool tti_secret_sv_input(tt_bytes data);
  * whisper that the server wrote as a chat line is not shown. */
 size_t tti_secret_sv_chat(tt_bytes text);
 
-/* True for a chat line that went to one player alone, whose text is secret. */
+/* Returns true for a chat line that went to one player alone, whose text is secret. */
 bool tti_secret_sv_whisper(const tt_sv_msg *msg);
 
 #endif

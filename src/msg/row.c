@@ -8,8 +8,8 @@
 
 #include "teetape/varint.h"
 
-/* Messages are few beside positions, so a loop over some tens of rows is enough. No caller searches
- * UNKNOWN, the protocol of extended rows. */
+/* Finds the row of an id. Messages are few beside positions, so a loop over some tens of rows is
+ * enough. No caller searches UNKNOWN, the protocol of extended rows. */
 int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol)
 {
     tt_protocol wanted = protocol == TT_PROTOCOL_UNKNOWN ? TT_PROTOCOL_6 : protocol;
@@ -20,7 +20,8 @@ int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol)
     return kind;
 }
 
-/* The UUID of a message may be zeros, as in rows that are not extended, so those are excluded. */
+/* Finds the row of a UUID. Rows that are not extended have zeros, which the UUID of a message may
+ * be, so these rows are excluded. */
 int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid)
 {
     int kind = 0;
@@ -45,7 +46,8 @@ tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, voi
                                : tti_fields_unpack(&rows->row[kind].type, u, object);
 }
 
-/* The lowest bit of the id is set for system messages. */
+/* Writes the id of a message, and the UUID of an extended one. The lowest bit is 0, because only
+ * system messages have a 1 there. */
 void tti_msg_pack_id(const tti_msg_row *row, tt_packer *p)
 {
     tt_pack_int(p, row->id * 2);

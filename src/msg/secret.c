@@ -35,7 +35,7 @@ static size_t name_end(tt_bytes line, size_t at)
     return at;
 }
 
-/* The game skips control bytes like blanks. */
+/* Moves past blanks and control bytes, which the game skips in the same way. */
 static size_t skip_blanks(tt_bytes line, size_t at)
 {
     while (at < line.size && line.data[at] <= ' ') {
@@ -44,7 +44,8 @@ static size_t skip_blanks(tt_bytes line, size_t at)
     return at;
 }
 
-/* Numbers after an unlisted command may be shown: most are client ids, times and counts. */
+/* Returns true when only numbers and blanks follow. Numbers after an unlisted command may be shown,
+ * because most are client ids, times and counts. */
 static bool has_numbers_only(tt_bytes rest)
 {
     size_t at = 0;
@@ -60,8 +61,9 @@ static bool has_numbers_only(tt_bytes rest)
     return true;
 }
 
-/* OPEN hides a command inside, NESTED is searched as a line, SECRET and PRIVATE hide all. For an
- * unlisted name with a secret part numbers are hidden, too. */
+/* Returns true when the arguments of a command must be hidden. Those of an OPEN command hide a
+ * command inside, those of a NESTED one are searched as a line, those of SECRET and PRIVATE ones
+ * are always hidden. For an unlisted name with a secret part numbers are hidden, too. */
 static bool is_secret_command(tt_bytes name, tt_bytes rest)
 {
     switch (tti_command_of(name)) {
@@ -72,7 +74,8 @@ static bool is_secret_command(tt_bytes name, tt_bytes rest)
     case TTI_COMMAND_NUMBER:
         return !has_numbers_only(rest);
     case TTI_COMMAND_UNKNOWN:
-        /* a line without a name begins with a blank beyond ASCII, or the like */
+        /* a name is empty when the line begins with a blank beyond ASCII or another byte that no
+         * name has */
         return tti_text_is_secret(rest, name.size != 0 ? TTI_TEXT_ARGS : TTI_TEXT_LINE, 0) ||
                (name.size != 0 && (!has_numbers_only(rest) || (tti_command_suspicious(name) &&
                                                                skip_blanks(rest, 0) < rest.size)));
@@ -81,8 +84,9 @@ static bool is_secret_command(tt_bytes name, tt_bytes rest)
     }
 }
 
-/* A line can have several commands, in quotes too. The rest of the line belongs to the first.
- * Linear in the line, apart from the search in that rest. */
+/* Returns true when a line from `at` on has a secret command. A line can have several commands, in
+ * quotes too. The rest of the line belongs to the first. The time is linear in the line, apart from
+ * the search in that rest. */
 static bool has_secret_command(tt_bytes line, size_t at)
 {
     for (bool is_first = true; at < line.size; is_first = false) {
@@ -100,7 +104,8 @@ static bool has_secret_command(tt_bytes line, size_t at)
     return false;
 }
 
-/* Other players read a line without a slash, so only quoted commands are searched. */
+/* Decides about a chat line. Other players read a line without a slash, so only quoted commands are
+ * searched. */
 bool tti_secret_chat(tt_bytes line)
 {
     size_t at = skip_blanks(line, 0);
@@ -127,8 +132,8 @@ bool tt_secret_field(const tt_type *type, const tt_field *field)
     return false;
 }
 
-/* The name of a command that the console cannot have may contain the arguments, too: then both are
- * hidden. */
+/* Decides about a Cl_Command of 0.7. When its name is none that the console can have, it may
+ * contain the arguments: then name and arguments are hidden. */
 static bool is_secret_in_command(const struct tt_msg_cl7_command *command, const void *member)
 {
     if (member == (const void *)&command->name) {
@@ -138,8 +143,8 @@ static bool is_secret_in_command(const struct tt_msg_cl7_command *command, const
                                             is_secret_command(command->name, command->arguments));
 }
 
-/* The address of the member in msg->u identifies it. In votes the reason and the value, which may
- * be a command, count alike. */
+/* Decides about a field of a message. The address of the member in msg->u identifies the field. In
+ * votes the reason and the value, which may be a command, count alike. */
 bool tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
 {
     const tt_type *type = tt_msg_type(msg->kind);
@@ -175,7 +180,8 @@ static bool has_secret_field(const tt_msg *msg)
     return false;
 }
 
-/* Bytes after the fields of a message are secret, because their meaning is unknown. */
+/* Decides about a packed message, read as one of this protocol. Bytes after the fields are secret,
+ * because their meaning is unknown. */
 static bool is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
 {
     tt_msg msg;
@@ -199,7 +205,7 @@ static bool is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
     if (id == COMMAND7 || protocol == TT_PROTOCOL_7 || seven == TT_OK) {
         return seven != TT_OK || secret7;
     }
-    return six != TT_OK || secret; /* a vote, or unknown */
+    return six != TT_OK || secret; /* it is a vote of 0.6, or unknown */
 }
 
 bool tti_secret_msg_data(tt_bytes data, tt_protocol protocol)
@@ -252,8 +258,9 @@ static bool are_numbers(tt_texts args)
     return true;
 }
 
-/* In a command line an argument may be a command and the next ones its arguments, so a name at the
- * end of a text counts if more follows. */
+/* Returns true when one of the arguments is secret. In a command line an argument may be a
+ * command and the next ones its arguments, so a name at the end of a text counts if more
+ * arguments follow. */
 static bool one_is_secret(tt_texts args, tti_text kind)
 {
     while (args.count > 0) {
@@ -265,7 +272,8 @@ static bool one_is_secret(tt_texts args, tti_text kind)
     return false;
 }
 
-/* Names of keys begin with '+', for example +fire. */
+/* Returns true for a name that no command of the console can have. Names of keys begin with '+',
+ * for example +fire. */
 bool tt_secret_command_name(tt_bytes name)
 {
     for (size_t i = 0; i < name.size; i++) {
@@ -295,7 +303,7 @@ bool tt_secret_args(tt_bytes name, tt_texts args)
     }
 }
 
-/* The value of a setting may name a command. */
+/* Decides about a setting or tuning. The value of a setting may name a command. */
 bool tti_secret_setting(tt_bytes name, tt_bytes value)
 {
     switch (tti_command_of(name)) {
@@ -311,7 +319,8 @@ bool tti_secret_setting(tt_bytes name, tt_bytes value)
     }
 }
 
-/* A mod's key must have a number, and is judged like a setting. */
+/* Decides about a key of the header. A key that is not one of the game's own must have a number as
+ * its value, and its name is then judged like that of a setting. */
 bool tt_secret_header(tt_bytes key, tt_bytes value)
 {
     for (size_t i = 0; i < TTI_COUNT(keys); i++) {

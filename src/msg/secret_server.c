@@ -27,7 +27,8 @@ static const char *const prose[] = {
 #include "msg/secret.def"
 };
 
-/* A member of the same name may be a number in another message. */
+/* Returns true for a field with a text written by people. The type is compared, because a member of
+ * the same name may be a number in another message. */
 static bool is_prose(const tt_field *field)
 {
     for (size_t i = 0; i < TTI_COUNT(prose); i++) {
@@ -88,7 +89,8 @@ bool tti_secret_sv_input(tt_bytes data)
            tti_uuid_equal(&head.uuid, tti_sv_uuid(TT_SV_PRE_INPUT));
 }
 
-/* A demo passes on bytes that it does not decode, so unreadable bytes are hidden. */
+/* Decides about a packed message. A demo passes on bytes that it does not decode, so bytes that
+ * cannot be decoded are hidden. */
 bool tt_secret_sv_data(tt_bytes data, tt_protocol protocol)
 {
     tt_sv_head head;

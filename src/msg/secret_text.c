@@ -12,14 +12,14 @@
 #include "msg/inside.h"
 #include "teetape/secret.h"
 
-/* Servers turn control bytes and DEL into blanks. */
+/* Returns true for blanks, control bytes and DEL, which servers turn into blanks. */
 static bool is_blank(uint8_t c)
 {
     return c <= ' ' || c == 0x7f;
 }
 
-/* True for bytes that may be between a command and its arguments. Typed blanks are not all in
- * ASCII, so all other bytes count. */
+/* Returns true for a byte that may be between a command and its arguments. Typed blanks are not all
+ * in ASCII, so all bytes beyond ASCII count. */
 static bool is_separator(uint8_t c)
 {
     return is_blank(c) || c == '"' || c == ';' || c == '\\' || c == '=' || c == ':' || c >= 0x80;
@@ -47,7 +47,7 @@ static bool is_place(tt_bytes text, size_t at, tti_text kind, bool is_private)
         return kind == TTI_TEXT_LINE;
     }
     if (text.data[at - 1] == '/') {
-        /* names of one letter are also parts of URLs, dates and fractions */
+        /* a name of one letter may also be a part of a URL, date or fraction */
         return !is_private || at == 1 || !tti_command_byte(text.data[at - 2]);
     }
     if (kind == TTI_TEXT_SPEECH) {
@@ -61,7 +61,7 @@ static bool is_place(tt_bytes text, size_t at, tti_text kind, bool is_private)
     return before == '/' || before == ';' || before == '"' || (at == 0 && kind == TTI_TEXT_LINE);
 }
 
-/* Speech has no words with an underscore: they are names of settings. */
+/* Returns true for a word with an underscore. In speech only names of settings have one. */
 static bool has_underscore(tt_bytes word)
 {
     for (size_t i = 0; i < word.size; i++) {
@@ -122,7 +122,7 @@ bool tti_text_is_secret(tt_bytes text, tti_text kind, bool more)
     return open_of(text, kind) < text.size || (more && next_secret(text, 0, kind) <= text.size);
 }
 
-/* The value is not computed, so a number may have any length. */
+/* Returns true for a number of any length, because its value is not computed. */
 bool tti_text_is_number(tt_bytes text)
 {
     size_t at = text.size != 0 && text.data[0] == '-', digits = 0, points = 0;
@@ -138,9 +138,9 @@ bool tti_text_is_number(tt_bytes text)
     return digits != 0 && points <= 1 && text.data[text.size - 1] != '.';
 }
 
-/* Clients without whispers get "[-> name] text" and "[<- name] text" with the arrows U+2192 and
- * U+2190 as chat of the server. Returns the size before the text, or 0. A name may have "] " in it,
- * and then more is hidden, not less. */
+/* Returns the size of the head of a whisper before its text, or 0. Clients without whispers get
+ * "[-> name] text" and "[<- name] text" with the arrows U+2192 and U+2190 as chat of the server. A
+ * name may have "] " in it, and then more is hidden, not less. */
 static size_t whisper_head(tt_bytes text)
 {
     static const uint8_t to[] = {'[', 0xe2, 0x86, 0x92, ' '}, from[] = {'[', 0xe2, 0x86, 0x90, ' '};

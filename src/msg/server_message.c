@@ -41,7 +41,8 @@ static const tti_msg_row messages[TT_SV_KINDS] = {
 
 static const tti_msg_rows rows = {messages, TT_SV_KINDS};
 
-/* No message has a negative id. A system message of id 0 has a UUID, too. */
+/* Reads the id of a message, and the UUID after an id of 0, which system messages may have, too. A
+ * negative id is refused. */
 static tt_status unpack_head(tt_sv_head *head, tt_unpacker *u)
 {
     int32_t v = tt_unpack_int(u);
@@ -103,7 +104,8 @@ static const uint8_t *counts_of(const tt_sv_msg *msg)
     }
 }
 
-/* An int ends at a byte below 0x80. The product adds up the highest bits of eight bytes. */
+/* Counts ints. An int ends at a byte below 0x80. The product adds up the highest bits of eight
+ * bytes. */
 static size_t count_ints(tt_bytes all)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -138,9 +140,9 @@ static bool ends_in_zeros(tt_bytes all, size_t zeros)
            tti_is_padding((tt_bytes){all.data + all.size - zeros, zeros});
 }
 
-/* Ends a list at the first count after which only the padding of a demo's chunk follows, or at the
- * last count. Returns the bytes after it. Some servers send such a message with each snapshot, so
- * no int is decoded. */
+/* Ends a list at the first possible count after which only the padding of a demo's chunk follows,
+ * or at the last count. Returns the bytes after the list. Some servers send such a message with
+ * each snapshot, so no int is decoded. */
 static tt_bytes end_ints(tt_ints *ints, const uint8_t *counts)
 {
     tt_bytes all = ints->packed;
@@ -149,14 +151,14 @@ static tt_bytes end_ints(tt_ints *ints, const uint8_t *counts)
     while (counts[1] != END && !(is_whole && ends_in_zeros(all, count - *counts))) {
         counts++;
     }
-    size_t zeros = count - *counts; /* huge, when there are fewer ints */
+    size_t zeros = count - *counts; /* `zeros` wraps to a huge number when there are fewer ints */
     size_t size =
         is_whole && ends_in_zeros(all, zeros) ? all.size - zeros : size_of_ints(all, *counts);
     ints->packed = (tt_bytes){all.data, size};
     return (tt_bytes){all.data + size, all.size - size};
 }
 
-/* A newer game adds fields, so bytes after the last field are no error. */
+/* Decodes a message. A newer game adds fields, so bytes after the last field are no error. */
 static tt_status decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
@@ -221,7 +223,8 @@ void tt_sv_encode(tt_packer *p, const tt_sv_msg *msg)
     tti_msg_pack(&rows, (int)msg->kind, p, &msg->u);
 }
 
-/* All ids are below 64; extended messages have id 0, and so bit 0. */
+/* Returns the bit of a message's id, all of which are below 64. Extended messages have id 0, and so
+ * bit 0. */
 uint64_t tt_sv_bit(tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);

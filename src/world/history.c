@@ -18,8 +18,9 @@ static void begin(tti_sessions *sessions, tti_session_slot *slot, int32_t tick, 
     }
 }
 
-/* A JOIN after a mention alone completes that session. A JOIN after a JOIN means another client,
- * when the recording lacks the DROP of the first one, or the same client that connected again. */
+/* Notes a join. A JOIN after a mention alone completes that session. A JOIN after a JOIN means
+ * another client, when the recording lacks the DROP of the first one, or the same client that
+ * connected again. */
 bool tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tick,
                       uint64_t *replaced)
 {
@@ -44,8 +45,8 @@ bool tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t
     return true;
 }
 
-/* Number, `since` and `joined` remain: records of a tee or a team come after the DROP of their
- * client and belong to that last session. */
+/* Ends a session. Its number, `since` and `joined` remain: records of a tee or a team come after
+ * the DROP of their client and belong to that last session. */
 bool tti_session_leave(tti_sessions *sessions, tti_session_slot *slot)
 {
     if (!slot->open) {

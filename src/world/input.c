@@ -10,7 +10,8 @@
 #include "base/mem.h"
 #include "world/world.h"
 
-/* The game compares the lowest six bits of a counter, so it may wrap anywhere. */
+/* The bits of a counter that count. The game compares the lowest six bits, so a counter may wrap
+ * anywhere. */
 #define COUNTER_MASK 0x3fU
 
 _Static_assert(sizeof(tt_input) == TT_INPUT_INTS * sizeof(int32_t), "an input is its ints");
@@ -29,7 +30,7 @@ static uint32_t steps(int32_t before, int32_t after)
     return ((uint32_t)after - (uint32_t)before) & COUNTER_MASK;
 }
 
-/* Every other step is a press. A counter is odd while its key is down. */
+/* Counts presses. Every other step is a press, because a counter is odd while its key is down. */
 int32_t tti_input_presses(int32_t before, int32_t after)
 {
     return (int32_t)((steps(before, after) + ((uint32_t)~before & 1)) / 2);
@@ -84,7 +85,8 @@ tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
     count(&change, TT_KEY_FIRE, before->fire, after->fire);
     count(&change, TT_KEY_NEXT_WEAPON, before->next_weapon, after->next_weapon);
     count(&change, TT_KEY_PREV_WEAPON, before->prev_weapon, after->prev_weapon);
-    /* a change of the wanted weapon releases one key and presses another */
+    /* a change of the wanted weapon releases the key of the old weapon and presses that of the new
+     * one */
     if (before->wanted_weapon != after->wanted_weapon) {
         change.pressed[TT_KEY_WEAPON] = after->wanted_weapon != 0;
         change.released[TT_KEY_WEAPON] = before->wanted_weapon != 0;

@@ -35,7 +35,8 @@ static size_t end_of(tt_bytes raw)
     return end;
 }
 
-/* Bytes that are not UTF-8 remain, because the game of an old recording showed them. */
+/* Cleans a name. Bytes that are not UTF-8 remain, because the game of an old recording showed
+ * them. */
 void tti_name_clean(char dst[TT_NAME_CAP], tt_bytes raw, size_t limit)
 {
     /* The server copies a name into its small buffer before it trims the end, so blanks after the
@@ -53,8 +54,9 @@ void tti_name_clean(char dst[TT_NAME_CAP], tt_bytes raw, size_t limit)
     dst[size] = 0;
 }
 
-/* A server refuses empty names, names that look like a chat command, and names of others. DDNet
- * also refuses similar names, so a name that was taken on the server may be free here. */
+/* Returns true when a server would accept the name: it is not empty, does not look like a chat
+ * command, and no other client has it. DDNet also refuses similar names, so a name that was taken
+ * on the server may be free here. */
 static bool is_free(const tt_world *world, int32_t cid, const char *name)
 {
     if (name[0] == 0 || name[0] == '/') {
@@ -69,7 +71,7 @@ static bool is_free(const tt_world *world, int32_t cid, const char *name)
     return true;
 }
 
-/* A long name loses its end, not the number. */
+/* Writes "(n)" and the name. A long name loses its end, not the number. */
 static void number_name(char dst[TT_NAME_CAP], unsigned n, const char *name)
 {
     uint8_t text[16 + TT_NAME_CAP];
@@ -87,7 +89,7 @@ void tti_name_choose(char dst[TT_NAME_CAP], const tt_world *world, int32_t cid,
                      const char request[TT_NAME_CAP])
 {
     tti_copy(dst, request, tti_strlen(request) + 1);
-    /* the others have at most TT_CIDS - 1 of the numbered names */
+    /* the other clients have at most TT_CIDS - 1 of the numbered names */
     for (unsigned n = 1; n <= TT_CIDS && !is_free(world, cid, dst); n++) {
         number_name(dst, n, request);
     }

@@ -16,7 +16,8 @@
 /* The ninja is the last weapon of the protocol. */
 #define LAST_WEAPON 5
 
-/* -1 means unknown where 0 has a meaning: tick 0, country 0, and weapon 0 (the hammer). */
+/* Begins a world without clients. -1 means unknown where 0 has a meaning: tick 0, country 0, and
+ * weapon 0 (the hammer). */
 void tti_world_init(tt_world *world)
 {
     tti_fill(world, 0, sizeof *world);
@@ -34,8 +35,9 @@ void tti_world_set_name_rules(tt_world *world, bool recorded, int32_t info_delay
     world->info_delay = info_delay;
 }
 
-/* The slot has the input of an earlier client, unless an INPUT mentioned this one before it joined.
- * `joined` is still set only when a JOIN comes without a DROP before it. */
+/* Marks a client as connected. The slot has the input of an earlier client, unless an INPUT
+ * mentioned this one before it joined. `joined` is still set only when a JOIN comes without a DROP
+ * before it. */
 static void connect(tt_world *world, int32_t cid, bool joined)
 {
     tt_client *client = &world->client[cid];
@@ -47,7 +49,7 @@ static void connect(tt_world *world, int32_t cid, bool joined)
     client->since = world->tick;
 }
 
-/* Zeros after a text make equal worlds equal bytes. */
+/* Forgets name, clan, country and version. Zeros after a text make equal worlds equal bytes. */
 static void forget_info(tt_client *client)
 {
     client->name_source = TT_NAME_NONE;
@@ -67,8 +69,8 @@ bool tti_world_mention(tt_world *world, int32_t cid)
     return true;
 }
 
-/* The protocol remains: a JOINVER directly before the JOIN sets it. The name is removed even
- * without a DROP, because another client may have taken the slot. */
+/* Begins a connection. The protocol remains: a JOINVER directly before the JOIN sets it. The name
+ * is removed even without a DROP, because another client may have taken the slot. */
 void tti_world_join(tt_world *world, int32_t cid)
 {
     tt_client *client = &world->client[cid];
@@ -77,8 +79,9 @@ void tti_world_join(tt_world *world, int32_t cid)
     connect(world, cid, 1);
 }
 
-/* Tee and team remain: later records of the server remove them. The input remains, because a
- * recorder before DDNet 16.2 writes the next client's first input as a difference to it. */
+/* Ends a connection. Tee and team remain: later records of the server remove them. The input
+ * remains, because a recorder before DDNet 16.2 writes the next client's first input as a
+ * difference to it. */
 void tti_world_drop(tt_world *world, int32_t cid)
 {
     tt_client *client = &world->client[cid];
@@ -90,7 +93,7 @@ void tti_world_drop(tt_world *world, int32_t cid)
     world->tee[cid].settled = 0;
 }
 
-/* The connection keeps its slot, protocol and login. */
+/* Starts a connection over. It keeps its slot, protocol and login. */
 void tti_world_rejoin(tt_world *world, int32_t cid)
 {
     forget_info(&world->client[cid]);
@@ -104,21 +107,21 @@ void tti_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y)
     tee->alive = 1;
 }
 
-/* The last position remains: in recovery mode a missing tee may still move. */
+/* Removes a tee. Its last position remains: in recovery mode a missing tee may still move. */
 void tti_world_remove_tee(tt_world *world, int32_t cid)
 {
     world->tee[cid].alive = 0;
     world->tee[cid].weapon = -1;
 }
 
-/* A demo may hold any number; users of the member rely on -1 to 5. */
+/* Sets a weapon. A demo may hold any number, but users of the member rely on -1 to 5. */
 void tti_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon)
 {
     world->tee[cid].weapon = (int8_t)(weapon >= 0 && weapon <= LAST_WEAPON ? weapon : -1);
 }
 
-/* Fast paths of the reader rely on `settled`: if it is set, an INPUT_DIFF is no error and connects
- * no client. */
+/* Sets the input. Fast paths of the reader rely on `settled`: if it is set, an INPUT_DIFF is no
+ * error and connects no client. */
 void tti_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
 {
     tt_tee *tee = &world->tee[cid];
@@ -143,16 +146,17 @@ static bool replace_text(char dst[TT_NAME_CAP], const char *text)
     return true;
 }
 
-/* DDNet ignores a Cl_ChangeInfo too soon after the last info message of any kind that it
- * accepted. */
+/* Returns true when a server ignores a Cl_ChangeInfo: DDNet does so for some seconds after the last
+ * info message of any kind that it accepted. */
 static bool comes_too_soon(const tt_world *world, const tt_client *client)
 {
     return client->info_tick >= 0 &&
            (int64_t)world->tick < (int64_t)client->info_tick + world->info_delay;
 }
 
-/* A refused request does not change info_tick, so a client that asks all the time succeeds after
- * the delay. A teehistorian file never has a clan that the server confirmed. */
+/* Handles an info message. A refused request does not change info_tick, so a client that asks all
+ * the time succeeds after the delay. A teehistorian file never has a clan that the server
+ * confirmed. */
 bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
                             bool is_change)
 {
@@ -164,8 +168,8 @@ bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_byte
     client->info_tick = world->tick;
     tti_name_clean(request, clan, TTI_CLAN_MAX);
     bool changed = replace_text(client->clan, request);
-    /* The recorded name counts, and a refused request does not change it. Only a client who joined
-     * before the file began may have no recorded name. */
+    /* The recorded name is valid, and a refused request does not change it. Only a client who
+     * joined before the file began may have no recorded name. */
     if (world->names_recorded && client->name_source == TT_NAME_RECORDED) {
         return changed;
     }
@@ -175,7 +179,8 @@ bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_byte
     return replace_text(client->name, chosen) | changed;
 }
 
-/* From the first recorded name on, requests of this client no longer change its name. */
+/* Sets the recorded name. If the recording has every change of a name, requests of this client then
+ * no longer change the name. */
 void tti_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
 {
     tt_client *client = &world->client[cid];
@@ -188,7 +193,7 @@ void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan)
     set_text(world->client[cid].clan, clan.data, tt_utf8_cut(clan, TT_NAME_CAP - 1));
 }
 
-/* The team comes from a payload and is any int. */
+/* Sets the practice mode of a team. The number of the team comes from a payload and is any int. */
 void tti_world_set_practice(tt_world *world, int32_t team, bool on)
 {
     if (team >= 0 && team < TT_TEAMS) {
@@ -196,14 +201,14 @@ void tti_world_set_practice(tt_world *world, int32_t team, bool on)
     }
 }
 
-/* The longest distance, in world units. Maps are far smaller, and the squares of two such distances
- * add up to 2^61. */
+/* A tee that moved by more than this many world units always jumped. Maps are far smaller, and the
+ * squares of two such distances add up to 2^61. */
 #define FAR ((int64_t)1 << 30)
 
-/* A recording has only positions, so a distance that no tee covers by itself shows a teleporter, or
- * a death and return in one tick. After a kill that the client asked for, the return may be near,
- * so that tick has a lower limit. The square is checked before the circle, whose squares could
- * overflow. */
+/* Returns true for a distance that no tee covers by itself. A recording has only positions, so this
+ * shows a teleporter, or a death and return in one tick. After a kill that the client asked for,
+ * the return may be near, so that tick has a lower limit. The square is checked before the circle,
+ * whose squares could overflow. */
 bool tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, bool asked)
 {
     int64_t most = FAR;

@@ -44,8 +44,8 @@ void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan);
 
 void tti_world_set_input(tt_world *world, int32_t cid, const int32_t *input);
 
-/* Sets the name from the server, which counts from then on. A text of TT_NAME_CAP bytes or more is
- * cut between two code points. */
+/* Sets the name from the server; tti_world_set_name_rules decides if a request may replace it. A
+ * text of TT_NAME_CAP bytes or more is cut between two code points. */
 void tti_world_set_name(tt_world *world, int32_t cid, tt_bytes name);
 
 /* Sets the rules for names. `recorded`: the recording has every change of a name (teehistorian
@@ -87,7 +87,7 @@ int32_t tti_input_presses(int32_t before, int32_t after);
  * TT_FACT_COMMAND). */
 TT_PRIVATE_API bool tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, bool asked);
 
-/* True while `key` is down; false when `key` is out of range. */
+/* Returns true while `key` is down; false when `key` is out of range. */
 bool tti_input_holds(const tt_input *input, tt_key key);
 
 #endif
