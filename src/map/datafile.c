@@ -24,7 +24,7 @@
  * in some releases. */
 enum { VERSION = 4, TYPES = 16, ITEMS = 20, DATA = 24, ITEM_SIZE = 28, DATA_SIZE = 32 };
 
-/* Numbers are little-endian in every file. */
+/* Reads a number, which is little-endian in every file. */
 static uint32_t load(const tti_datafile *df, size_t offset)
 {
     return tti_load_le32(df->file.data + offset);
@@ -42,8 +42,8 @@ static bool count_of(const tti_datafile *df, size_t offset, uint32_t most, uint3
     return true;
 }
 
-/* A wrong kind of file is reported before a missing part. Big-endian machines once wrote the magic
- * backwards, and nothing else. The game ignores later bytes. */
+/* Opens a datafile. A wrong kind of file is reported before a missing part. Big-endian machines
+ * once wrote the magic backwards, and nothing else. The game ignores bytes after the data. */
 tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error)
 {
     *df = (tti_datafile){.file = file};
@@ -65,7 +65,8 @@ tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error)
         !count_of(df, DATA_SIZE, INT32_MAX, &data_size, error)) {
         return TT_ERR_MAP_HEADER;
     }
-    /* The sum of five counts of at most 2^31 times at most 12 is far below 2^64. */
+    /* This sum of five counts, each at most 2^31 and multiplied by at most 12, is far below
+     * 2^64. */
     uint64_t types = (uint64_t)TYPE_SIZE * df->type_count;
     uint64_t offsets = 4 * (uint64_t)df->item_count;
     uint64_t data_offsets = 4 * (uint64_t)df->data_count;
@@ -86,7 +87,7 @@ tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error)
     return TT_OK;
 }
 
-/* Maps have about ten types, so a search is enough. */
+/* Finds the items of a type. Maps have about ten types, so a search is enough. */
 tt_status tti_datafile_type(const tti_datafile *df, uint32_t type, tti_item_range *range,
                             tt_error *error)
 {
@@ -105,7 +106,7 @@ tt_status tti_datafile_type(const tti_datafile *df, uint32_t type, tti_item_rang
     return TT_OK;
 }
 
-/* The game's items are arrays of ints, so other sizes are cut. */
+/* Finds an item. The game's items are arrays of ints, so other sizes are cut. */
 tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints, tt_bytes *item,
                             tt_error *error)
 {
@@ -123,8 +124,8 @@ tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints,
     return TT_OK;
 }
 
-/* The longest name, that of an envelope, has eight ints. Only names depend on it, so a missing or
- * invalid one is no error. */
+/* Reads a name. The longest one, that of an envelope, has eight ints. Nothing else depends on a
+ * name, so a missing or invalid one is no error. */
 void tti_item_text(char *dst, tt_bytes item, size_t index, size_t count)
 {
     int32_t ints[8] = {0};
@@ -132,13 +133,15 @@ void tti_item_text(char *dst, tt_bytes item, size_t index, size_t count)
         for (size_t i = 0; i < count; i++) {
             ints[i] = tti_item_int(item, index + i);
         }
-        (void)tt_string_from_ints(dst, ints, count); /* empty when it is invalid */
+        /* the text is empty when the ints are invalid */
+        (void)tt_string_from_ints(dst, ints, count);
     } else {
         tti_fill(dst, 0, 4 * count);
     }
 }
 
-/* A piece ends at the begin of the next one, so a wrong offset makes two pieces wrong. */
+/* Finds a piece of data. A piece ends at the begin of the next one, so a wrong offset makes two
+ * pieces wrong. */
 tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tti_packed *data,
                             tt_error *error)
 {
@@ -167,7 +170,8 @@ tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tti_packed *d
     return TT_OK;
 }
 
-/* Old maps have pieces whose unpacked size is 0, and which need not be a zlib stream. */
+/* Unpacks a piece. Old maps have pieces whose unpacked size is 0, and which need not be a zlib
+ * stream. */
 tt_status tti_datafile_unpack(const tti_packed *data, uint8_t *dst, tt_map_inflate_fn *inflate,
                               void *user, tt_error *error)
 {

@@ -20,7 +20,8 @@ typedef struct tti_item_range {
     uint32_t first, count;
 } tti_item_range;
 
-/* Checks the tables. TT_ERR_MAP_MAGIC, TT_ERR_MAP_VERSION, TT_ERR_MAP_END, TT_ERR_MAP_HEADER. */
+/* Checks the tables. Fails with TT_ERR_MAP_MAGIC, TT_ERR_MAP_VERSION, TT_ERR_MAP_END or
+ * TT_ERR_MAP_HEADER. */
 tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error);
 
 /* Returns an int of an item. `index` is below tti_item_ints(item). */

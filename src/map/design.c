@@ -14,11 +14,11 @@ enum { QUADS_COUNT = 4, QUADS_DATA, QUADS_IMAGE, QUADS_INTS, QUADS_NAME = QUADS_
 /* Ints of the item about the map; old ones have no settings. */
 enum { INFO_SETTINGS = 5 };
 
-/* Bytes that are kept of a tile with flags: number and flags. Byte 2 counts the tiles of a run, and
- * byte 3 is unused. */
+/* Bytes that are kept of a tile with flags: number and flags. In a tile of the file byte 2 counts
+ * the tiles of a run, and byte 3 is unused. */
 #define KEEP 2
 
-/* A wrong table of items for drawing counts as empty. */
+/* Finds the items of a type. Drawing needs none of them, so a wrong table counts as empty. */
 static tti_item_range range_of(const tti_datafile *df, uint32_t type)
 {
     tti_item_range range;
@@ -26,7 +26,7 @@ static tti_item_range range_of(const tti_datafile *df, uint32_t type)
     return range;
 }
 
-/* Entry i of look->played belongs to the bit TT_MAP_GAME << i. */
+/* Copies the results of the look. Entry i of look->played belongs to the bit TT_MAP_GAME << i. */
 static void take_look(tt_map_design *design, const tti_map_look *look)
 {
     int32_t *const played[TTI_PLAYED] = {&design->game,  &design->teles,    &design->speedups,
@@ -41,8 +41,8 @@ static void take_look(tt_map_design *design, const tti_map_look *look)
     design->game_group = look->game_group;
 }
 
-/* take_tiles compares with design->game_tiles, which is still 0 for the game layer itself. A
- * damaged game layer leaves it 0, and other layers are not compared with it. */
+/* Sets the size of the game layer. take_tiles compares other layers with it. It is 0 while the game
+ * layer itself is read, and remains 0 when that is damaged: then no layer is compared. */
 static void take_game(tt_map_design *design)
 {
     tt_map_layer layer;
@@ -90,7 +90,8 @@ tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *err
     return TT_OK;
 }
 
-/* Groups of old maps have no clip. A group whose ints end inside the clip is not clipped. */
+/* Reads position and clip of a group. Groups of old maps have no clip. A group whose ints end
+ * inside the clip is not clipped. */
 static void take_place(tt_map_group *group, tt_bytes item)
 {
     group->offset_x = tti_item_int(item, GROUP_OFFSET_X);
@@ -106,8 +107,8 @@ static void take_place(tt_map_group *group, tt_bytes item)
     }
 }
 
-/* The game moves the group of the game layer with the camera, and ignores the file: otherwise a map
- * would be drawn beside the ground of its tees. */
+/* Reads a group. The game moves the group of the game layer with the camera and ignores what the
+ * file says: otherwise a map would be drawn beside the ground of its tees. */
 tt_status tt_map_design_group(const tt_map_design *design, uint32_t index, tt_map_group *group,
                               tt_error *error)
 {
@@ -131,8 +132,8 @@ tt_status tt_map_design_group(const tt_map_design *design, uint32_t index, tt_ma
     return TT_OK;
 }
 
-/* Members are filled in the order of possible failures, so a layer with damaged data has its name
- * and image, but size 0. */
+/* Reads a layer of tiles. Members are filled in the order of possible failures, so a layer with
+ * damaged data has its name and image, but size 0. */
 static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt_bytes item,
                             tt_error *error)
 {
@@ -169,7 +170,8 @@ static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt
     return status;
 }
 
-/* The count in the file is unreliable: the data's size gives the number of quads. */
+/* Reads a layer of quads. The count in the file may be too high, so the size of the data limits the
+ * number of quads. */
 static tt_status take_quads(const tt_map_design *design, tt_map_layer *layer, tt_bytes item,
                             tt_error *error)
 {
@@ -194,7 +196,8 @@ static tt_status take_quads(const tt_map_design *design, tt_map_layer *layer, tt
     return status;
 }
 
-/* Unknown kinds, and sounds, are good and empty layers: newer maps must remain readable. */
+/* Reads a layer. Sounds and unknown kinds are good and empty layers: newer maps must remain
+ * readable. */
 tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index, tt_map_layer *layer,
                               tt_error *error)
 {
@@ -221,7 +224,8 @@ tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index, tt_ma
     }
 }
 
-/* A tt_map_layer has no room for the members that look.c needs, so the item is decoded again. */
+/* Loads the tiles of a layer. A tt_map_layer has no room for the members that look.c needs, so the
+ * item is decoded again. */
 static tt_status load_tiles(const tt_map_design *design, const tt_map_layer *layer, uint8_t *memory,
                             tt_map_inflate_fn *inflate, void *user, tt_error *error)
 {
@@ -263,7 +267,8 @@ enum {
     IMAGE_INTS,
     IMAGE_FORMAT = IMAGE_INTS
 };
-/* Older images are RGBA. Teeworlds 0.7 also knows 0, which is RGB. */
+/* The version from which on an image has a format. Older images are RGBA. Teeworlds 0.7 also knows
+ * the format 0, which is RGB. */
 #define FORMAT_SINCE 2
 #define FORMAT_RGBA 1
 
@@ -281,7 +286,7 @@ static tt_map_place place_of(tt_bytes quad, size_t index)
     return (tt_map_place){tti_item_int(quad, index), tti_item_int(quad, index + 1)};
 }
 
-/* `quads` comes from tt_map_design_load, so it has all 38 ints of the quad. */
+/* Decodes a quad. `quads` comes from tt_map_design_load, so it has all 38 ints of the quad. */
 void tti_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint32_t index,
                          tt_map_quad *quad)
 {
@@ -300,8 +305,9 @@ void tti_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint
                                           tti_item_int(ints, QUAD_COLOR_BY + 1));
 }
 
-/* The game accepts data that is longer than the pixels need, but art.c allocates memory for all of
- * it, so the largest image is the limit. image->data remains -1 after a failure. */
+/* Finds the pixels of an image. The game accepts data that is longer than the pixels need, but
+ * art.c allocates memory for all of it, so the largest image is the limit. image->data remains -1
+ * after a failure. */
 static tt_status take_pixels(const tt_map_design *design, tt_map_image *image, tt_bytes item,
                              tt_error *error)
 {
@@ -356,7 +362,7 @@ tt_status tt_map_design_data_size(const tt_map_design *design, int32_t data, siz
     return status;
 }
 
-/* Loads pixels, quads and strings; tiles may have runs (look.c). */
+/* Loads a piece of data: pixels, quads or a string. Tiles may have runs, which look.c unpacks. */
 tt_status tt_map_design_data(const tt_map_design *design, int32_t data, uint8_t *memory,
                              size_t size, tt_map_inflate_fn *inflate, void *user, tt_error *error)
 {
@@ -368,7 +374,7 @@ tt_status tt_map_design_data(const tt_map_design *design, int32_t data, uint8_t 
     return status != TT_OK ? status : tti_datafile_unpack(&packed, memory, inflate, user, error);
 }
 
-/* A string ends at its first NUL, or with its data. */
+/* Loads a string, which ends at its first NUL, or with its data. */
 tt_status tt_map_design_string(const tt_map_design *design, int32_t data, uint8_t *memory,
                                size_t size, tt_map_inflate_fn *inflate, void *user, tt_bytes *text,
                                tt_error *error)

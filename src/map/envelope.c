@@ -30,11 +30,12 @@ enum { ENVELOPE_VERSION, ENVELOPE_CHANNELS, ENVELOPE_FIRST, ENVELOPE_COUNT, ENVE
 /* Ints of a point, which has values of four channels, even if its envelope has fewer. The ints of
  * its tangents follow it, or are in an item of their own. */
 enum { POINT_TIME, POINT_CURVE, POINT_VALUES, POINT_INTS = POINT_VALUES + 4 };
-/* The curve comes in from the earlier point, and goes out to the later one. X is a time in
- * milliseconds, Y a value; each has one int for each of four channels. */
+/* The offsets of the four parts of a point's tangents. A curve arrives at a point along IN, and
+ * leaves it along OUT. X is a time in milliseconds, Y a value; each has one int for each of four
+ * channels. */
 enum { IN_X = 0, IN_Y = 4, OUT_X = 8, OUT_Y = 12, TANGENT_INTS = 16 };
 
-/* Each int has four bytes of the UUID, the first on top. */
+/* Returns a byte of the UUID in an item. Each int has four bytes, the first on top. */
 static uint8_t uuid_byte(tt_bytes item, size_t at)
 {
     return (uint8_t)((uint32_t)tti_item_int(item, at / 4) >> (24 - at % 4 * 8));
@@ -88,7 +89,8 @@ static bool have_tangents(const tt_map_design *design)
     return false;
 }
 
-/* Envelopes are decoded later: the length of a point decides how many points there are. */
+/* Finds envelopes and points. Envelopes are decoded later, because the length of a point decides
+ * how many points there are. */
 void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
 {
     const tti_datafile *df = &design->tables;
@@ -103,8 +105,8 @@ void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
     if (design->point_count == 0) {
         return;
     }
-    /* The first tangents follow the six ints of the first point. tangents.size is only compared
-     * with 0. */
+    /* The first tangents follow the six ints of the first point. Of tangents.size only matters that
+     * it is not 0. */
     if (design->point_size > 4 * POINT_INTS) {
         design->tangents = (tt_bytes){design->points.data + (size_t)4 * POINT_INTS,
                                       design->points.size - (size_t)4 * POINT_INTS};
@@ -113,7 +115,7 @@ void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
     }
     uint32_t type = type_of(df, "mapitemtype-envpoints-bezier@ddnet.tw");
     tt_bytes tangents = type != 0 ? only_item(df, type) : (tt_bytes){NULL, 0};
-    /* DDNet ignores an item with another number of points. Curves are then straight. */
+    /* DDNet ignores an item of tangents for another number of points. Curves are then straight. */
     if (tangents.size == (uint64_t)4 * TANGENT_INTS * design->point_count) {
         design->tangents = tangents;
         design->tangent_size = 4 * TANGENT_INTS;
@@ -125,8 +127,8 @@ typedef struct envelope {
     uint32_t first, points;
 } envelope;
 
-/* Cuts the envelope to the existing points: first + points is at most design->point_count. First
- * and count are any ints, hence 64 bits. A damaged envelope has no points. */
+/* Returns an envelope, cut to the existing points: first + points is at most design->point_count.
+ * First and count are any ints, hence 64 bits. A damaged envelope has no points. */
 static envelope envelope_of(const tt_map_design *design, uint32_t index)
 {
     tt_bytes item;
@@ -143,7 +145,7 @@ static envelope envelope_of(const tt_map_design *design, uint32_t index)
                        : (envelope){0};
 }
 
-/* A number that is not listed means a straight line. */
+/* Kinds of curves between two points. A number that is not listed means a straight line. */
 enum { CURVE_STEP, CURVE_LINEAR, CURVE_SLOW, CURVE_FAST, CURVE_SMOOTH, CURVE_BEZIER };
 
 typedef struct between {
@@ -167,7 +169,8 @@ static tt_bytes tangents_at(const tt_map_design *design, uint32_t index)
 }
 
 #define MILLISECOND 1000
-/* 2^60 microseconds are 36000 years. The offset of an item adds at most 2^41. */
+/* Times are cut to 2^60 microseconds, which are 36000 years. The offset of an item adds at most
+ * 2^41. */
 #define TIME_MAX ((int64_t)1 << 60)
 
 static int64_t time_of(tt_bytes point)
@@ -175,7 +178,8 @@ static int64_t time_of(tt_bytes point)
     return (int64_t)MILLISECOND * tti_item_int(point, POINT_TIME);
 }
 
-/* A negative time remains negative, as in the game, and gets the values of the last point. */
+/* Returns a time inside an envelope of this length. A negative time remains negative, as in the
+ * game, and gets the values of the last point. */
 static int64_t loop(int64_t time, int32_t offset, int64_t length)
 {
     time = time > TIME_MAX ? TIME_MAX : time < -TIME_MAX ? -TIME_MAX : time;
@@ -212,7 +216,7 @@ static bool find(const tt_map_design *design, const envelope *e, int64_t time, b
 
 #define ONE ((int64_t)1 << 30)
 
-/* The factors are at most ONE, so the product has 60 bits. */
+/* Multiplies two fractions. They are at most ONE, so the product has 60 bits. */
 static int64_t times(int64_t a, int64_t b)
 {
     return a * b / ONE;
@@ -254,7 +258,7 @@ static int64_t mix(int64_t a, int64_t b, int64_t step)
     return a + (b - a) * step / STEPS;
 }
 
-/* de Casteljau's algorithm */
+/* Returns the point of a bezier curve, by de Casteljau's algorithm. */
 static int64_t cubic(const int64_t p[4], int64_t step)
 {
     int64_t a = mix(p[0], p[1], step), b = mix(p[1], p[2], step), c = mix(p[2], p[3], step);
@@ -266,10 +270,10 @@ static int64_t clamp(int64_t value, int64_t low, int64_t high)
     return value < low ? low : value > high ? high : value;
 }
 
-/* With more bits products overflow, with fewer short curves are rough. */
+/* Bits of a length of time. With more bits products overflow, with fewer short curves are rough. */
 #define TIME_BITS 34
 
-/* Mixing rounds six times, so intermediate values have a few more bits. */
+/* The factor of intermediate values, which have a few more bits because mixing rounds six times. */
 #define FINE 16
 
 /* Scales a time so that the whole length has exactly 34 bits. */
@@ -284,9 +288,10 @@ static int64_t scaled(int64_t time, int64_t length)
     return time;
 }
 
-/* x of the four points is time, y is value; the inner points are the ends of the tangents. The game
- * keeps their times between the points, so time only grows, and 24 halvings find the parameter to
- * 2^-24. The value can leave the range of its ends, and even 32 bits. */
+/* Returns the value of a bezier curve: x of the four points is time, y is value, and the inner
+ * points are the ends of the tangents. The game keeps their times between the points, so time only
+ * grows, and 24 halvings find the parameter to 2^-24. The value can leave the range of its ends,
+ * and even 32 bits. */
 static int32_t bezier(const between *b, size_t channel)
 {
     const int64_t all = b->length, time = scaled(b->time, all);
@@ -307,7 +312,8 @@ static int32_t bezier(const between *b, size_t channel)
     return (int32_t)clamp(cubic(y, low) / FINE, INT32_MIN, INT32_MAX);
 }
 
-/* All curves but bezier differ only in the fraction. Negative values round like positive ones. */
+/* Returns a value between two points. All curves but bezier differ only in the fraction. Negative
+ * values round like positive ones. */
 static int32_t line(const between *b, size_t channel, int64_t fraction)
 {
     int64_t from = tti_item_int(b->from, POINT_VALUES + channel);
@@ -315,8 +321,8 @@ static int32_t line(const between *b, size_t channel, int64_t fraction)
     return (int32_t)(from + (rise < 0 ? rise - ONE / 2 : rise + ONE / 2) / ONE);
 }
 
-/* Defaults in `values` remain when an envelope, point or channel is missing. Outside of the points
- * the values are those of the last one, as in the game. */
+/* Fills in the values of an envelope. Those of a missing envelope, point or channel keep their
+ * defaults. Outside of the points the values are those of the last one, as in the game. */
 static void evaluate(const tt_map_design *design, tt_map_animation animation, int64_t time,
                      int32_t asked, int32_t *values)
 {
@@ -336,7 +342,7 @@ static void evaluate(const tt_map_design *design, tt_map_animation animation, in
         }
         return;
     }
-    /* without tangents it is a straight line, by the default case of fraction_of */
+    /* a bezier curve without tangents is a straight line, by the default case of fraction_of */
     bool is_bezier = tti_item_int(b.from, POINT_CURVE) == CURVE_BEZIER && b.from_tangents.size != 0;
     int64_t fraction = fraction_of(&b);
     for (size_t i = 0; i < channels; i++) {

@@ -8,8 +8,9 @@
 
 #include "base/error.h"
 
-/* In every known map a layer is in one group. Without this limit a hundred groups that each name
- * all layers would make every pass quadratic. */
+/* How many times the groups of a map may name its layers, on average. In every known map a layer is
+ * in one group. Without this limit a hundred groups that each name all layers would make every pass
+ * quadratic. */
 #define VISITS_A_LAYER 2
 
 tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t layers,
@@ -27,7 +28,7 @@ tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t 
     return TT_OK;
 }
 
-/* An error has room for one reason, so the first is kept. */
+/* Notes a skipped item. An error has room for one reason, so the first is kept. */
 static void pass_over(tti_map_look *look, const tt_error *error)
 {
     if (look->refused.status == TT_OK) {
@@ -35,7 +36,8 @@ static void pass_over(tti_map_look *look, const tt_error *error)
     }
 }
 
-/* The game keeps the last layer of a kind, in the order of the groups. */
+/* Notes a layer that is played on. Of several layers of a kind the game keeps the last one, in the
+ * order of the groups. */
 static void note_played(tti_map_look *look, tt_bytes layer, uint32_t index, uint32_t group)
 {
     unsigned plays = tti_map_plays(layer);
@@ -51,7 +53,7 @@ static void note_played(tti_map_look *look, tt_bytes layer, uint32_t index, uint
     }
 }
 
-/* Layers of quads and sounds do not affect the game. */
+/* Notes a layer of tiles. Layers of quads and sounds do not affect the game. */
 static void look_at_layer(tti_map_look *look, const tti_datafile *df, uint32_t index,
                           uint32_t group)
 {
@@ -69,8 +71,8 @@ static void look_at_layer(tti_map_look *look, const tti_datafile *df, uint32_t i
     }
 }
 
-/* Returns false when the groups so far have too many layers. Groups after a damaged one may be
- * good. */
+/* Notes the layers of a group. Returns false when the groups so far have too many layers. Groups
+ * after a damaged one may be good. */
 static bool look_at_group(tti_map_look *look, const tti_datafile *df, uint32_t index,
                           uint32_t *visits)
 {
@@ -115,7 +117,7 @@ tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *
     return status;
 }
 
-/* Since this version a tile of the game layer, or of one that is only drawn, has the number of
+/* From this version on a tile of the game layer, or of one that is only drawn, has the number of
  * equal tiles that follow. */
 #define SKIPS_SINCE 4
 #define SKIP 2 /* the byte of the count */
@@ -136,8 +138,9 @@ static size_t stored_of(unsigned plays)
     }
 }
 
-/* Layers that were added after the game layer name their data at the end of the item; their number
- * 14 names a filler. Items of old maps are cut short: -1. */
+/* Returns the number of a layer's piece of data. Layers that were added after the game layer have
+ * it at the end of the item; their number 14 names a filler. Returns -1 for items of old maps,
+ * which end before. */
 static int32_t data_of(tt_bytes layer, unsigned plays)
 {
     static const unsigned order[] = {TT_MAP_TELE, TT_MAP_SPEEDUP, TT_MAP_FRONT, TT_MAP_SWITCH,
@@ -152,8 +155,9 @@ static int32_t data_of(tt_bytes layer, unsigned plays)
     return index < tti_item_ints(layer) ? tti_item_int(layer, index) : -1;
 }
 
-/* The loops of expand and shorten rely on whole tiles, no more than there is room for, and enough
- * runs. A run has at most 256 tiles in four bytes, which is 64 tiles a byte. */
+/* Returns true for data of the right size. The loops of expand and shorten rely on whole tiles, no
+ * more than there is room for, and enough runs. A run has at most 256 tiles in four bytes, which is
+ * 64 tiles a byte. */
 static bool has_right_size(const tti_tiles *tiles)
 {
     size_t all = tiles->stored * tiles->count, size = tiles->data.unpacked;
@@ -163,8 +167,8 @@ static bool has_right_size(const tti_tiles *tiles)
     return size % tiles->stored == 0 && size <= all && (uint64_t)size * 64 >= tiles->count;
 }
 
-/* 2^28 tiles of 6 bytes still fit into 32 bits. An error about the size has the offset of the
- * width. */
+/* Reads a layer of tiles. 2^28 tiles of 6 bytes still fit into 32 bits. An error about the size has
+ * the offset of the width. */
 tt_status tti_tiles_of(tti_tiles *tiles, const tti_datafile *df, tt_bytes layer, tt_error *error)
 {
     uint64_t offset = tti_datafile_offset(df, layer);
@@ -186,7 +190,8 @@ tt_status tti_tiles_of(tti_tiles *tiles, const tti_datafile *df, tt_bytes layer,
     return status;
 }
 
-/* Works in place and forwards, because the target is never after the source. */
+/* Keeps the first `keep` bytes of each tile. It works in place and forwards, because the target is
+ * never after the source. */
 static void shorten(uint8_t *memory, size_t count, size_t stored, size_t keep)
 {
     for (size_t i = 0; i < count; i++) {
@@ -196,7 +201,8 @@ static void shorten(uint8_t *memory, size_t count, size_t stored, size_t keep)
     }
 }
 
-/* Returns false when the runs are not exactly `count` tiles. A run may continue in the next row. */
+/* Unpacks runs. Returns false when they are not exactly `count` tiles. A run may continue in the
+ * next row. */
 static bool expand(uint8_t *tiles, size_t count, size_t keep, tt_bytes runs, size_t stored)
 {
     size_t filled = 0;

@@ -60,7 +60,7 @@ enum {
 
 #define TTI_NAME_INTS 3 /* ints of the name of a group or layer */
 
-/* Since this version a layer of tiles has a name. Its 3 ints move the data of teleporters,
+/* From this version on a layer of tiles has a name. Its 3 ints move the data of teleporters,
  * speedups, front, switches and tune zones, which follow the 15 ints of every layer of tiles. */
 #define TTI_TILES_NAME_SINCE 3
 
@@ -107,8 +107,8 @@ typedef struct tti_tiles {
     tti_packed data;
 } tti_tiles;
 
-/* Decodes a layer of tiles, which has at least TILES_INTS ints. TT_ERR_MAP_LAYER, TT_ERR_MAP_DATA,
- * TT_ERR_MAP_TILES, TT_ERR_MAP_RATIO; members before the wrong one are good. */
+/* Decodes a layer of tiles, which has at least TILES_INTS ints. Fails with TT_ERR_MAP_LAYER,
+ * TT_ERR_MAP_DATA, TT_ERR_MAP_TILES or TT_ERR_MAP_RATIO; members before the wrong one are good. */
 tt_status tti_tiles_of(tti_tiles *tiles, const tti_datafile *df, tt_bytes layer, tt_error *error);
 
 /* Returns the bytes of memory that tti_tiles_load needs to keep the first `keep` bytes of each
@@ -119,13 +119,13 @@ static inline size_t tti_tiles_size(const tti_tiles *tiles, size_t keep)
     return tiles->skips ? keep * tiles->count + tiles->data.unpacked : tiles->data.unpacked;
 }
 
-/* Unpacks tiles. The first keep * count bytes of `memory` are the result. TT_ERR_MAP_INFLATE,
- * TT_ERR_MAP_TILES. */
+/* Unpacks tiles. The first keep * count bytes of `memory` are the result. Fails with
+ * TT_ERR_MAP_INFLATE or TT_ERR_MAP_TILES. */
 tt_status tti_tiles_load(const tti_tiles *tiles, size_t keep, uint8_t *memory,
                          tt_map_inflate_fn *inflate, void *user, tt_error *error);
 
-/* Finds the ints of item `index` of a range, at least `ints`. TT_ERR_ARGUMENT for a number that is
- * too large, TT_ERR_MAP_ITEM for a damaged item. */
+/* Finds the ints of item `index` of a range, at least `ints`. Fails with TT_ERR_ARGUMENT for a
+ * number that is too large, with TT_ERR_MAP_ITEM for a damaged item. */
 static inline tt_status tti_design_item(const tt_map_design *design, tti_item_range range,
                                         uint32_t index, size_t ints, tt_bytes *item,
                                         tt_error *error)
@@ -136,13 +136,13 @@ static inline tt_status tti_design_item(const tt_map_design *design, tti_item_ra
     return tti_datafile_item(&design->tables, range.first + index, ints, item, error);
 }
 
-/* A number out of range means none: a layer without an image, or a quad without an envelope. */
+/* Returns the number of an image or envelope, or -1 for a number out of range, which means none. */
 static inline int32_t tti_design_number(int32_t number, uint32_t count)
 {
     return number >= 0 && (uint32_t)number < count ? number : -1;
 }
 
-/* The offset, in milliseconds, may be any int. */
+/* Returns the animation of a layer or quad. Its offset, in milliseconds, may be any int. */
 static inline tt_map_animation tti_design_animation(const tt_map_design *design, int32_t envelope,
                                                     int32_t offset)
 {

@@ -31,8 +31,8 @@ static tt_status find_game(const tti_datafile *df, tti_map_look *look, tt_bytes 
     return tti_fail(error, TT_ERR_MAP_NO_GAME, df->items);
 }
 
-/* A tt_map copies the members that it needs, so that it is small. After a failure a map is all
- * zeros. */
+/* Opens a map. A tt_map copies the members that it needs, so that it is small. After a failure it
+ * is all zeros. */
 tt_status tt_map_open(tt_map *map, tt_bytes file, tt_error *error)
 {
     tti_datafile df;
@@ -60,7 +60,7 @@ tt_status tt_map_open(tt_map *map, tt_bytes file, tt_error *error)
     return status;
 }
 
-/* Tiles of the game layer always have four bytes. */
+/* Returns the tiles of the game layer, which always have four bytes. */
 static tti_tiles tiles_of(const tt_map *map)
 {
     return (tti_tiles){
@@ -80,7 +80,8 @@ size_t tt_map_game_size(const tt_map *map)
     return tti_tiles_size(&tiles, KEEP);
 }
 
-/* A failure must not leave half a layer for look-ups, so map->tiles is set at the end. */
+/* Loads the tiles. map->tiles is set at the end, because after a failure there must not be half a
+ * layer for look-ups. */
 tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                       void *user, tt_error *error)
 {
@@ -96,20 +97,22 @@ tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_
     return status;
 }
 
-/* The division rounds towards zero: both sides of 0 belong to the first tile. */
+/* Returns the row or column of a position. The division rounds towards zero, so the pixels just
+ * below 0 belong to the first tile, too. */
 static size_t tile_of(int64_t position, int32_t count)
 {
     int64_t tile = position / TT_MAP_TILE_SIZE;
     return tile < 0 ? 0 : (size_t)(tile < count ? tile : count - 1);
 }
 
-/* Recordings have tees far outside of the map, and damaged ones have any number. */
+/* Returns the index of a tile. Recordings have tees far outside of the map, and damaged ones have
+ * any number. */
 size_t tti_map_index(const tt_map *map, int64_t x, int64_t y)
 {
     return tile_of(y, map->height) * (size_t)map->width + tile_of(x, map->width);
 }
 
-/* Takes positions of 64 bits, because callers add offsets to any 32-bit number. */
+/* Returns the tile at a position of 64 bits, because callers add offsets to any 32-bit number. */
 static uint8_t tile_at(const tt_map *map, int64_t x, int64_t y)
 {
     return map->tiles != NULL ? map->tiles[tti_map_index(map, x, y)] : TT_TILE_AIR;
@@ -120,7 +123,7 @@ uint8_t tti_map_tile(const tt_map *map, int32_t x, int32_t y)
     return tile_at(map, x, y);
 }
 
-/* The front layer is never solid in the game. */
+/* Returns true for a solid tile of the game layer; a tile of the front layer is never solid. */
 static bool is_solid(uint8_t tile)
 {
     return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;

@@ -17,7 +17,7 @@ typedef struct tt_map_hit {
 #define TT_MAP_LINE_MAX 65536
 
 /* Returns the index in `map->tiles` of the tile at a position in pixels; beyond the border that of
- * the nearest one. */
+ * the nearest tile. */
 size_t tti_map_index(const tt_map *map, int64_t x, int64_t y);
 
 /* Follows the line from (x0, y0) to (x1, y1) up to the first solid tile, both ends included.
