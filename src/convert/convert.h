@@ -6,16 +6,17 @@
  *     tti_convert_tick(&c, &world, tick);                     // c.snap, if c.is_due
  *     while (tti_convert_next_message(&c, &message)) ...
  *
- * Ticks before the demo begins are for tti_convert_watch.
+ * Ticks before the demo begins are given to tti_convert_watch.
  *
  * All demos of a recording are copies of one conversion, which owns the game (tt_convert_physics)
  * and gets every event and every tick first.
  *
- * Many demos of a recording, each with `only` a few clients in it, need not follow everybody each:
- * with `shared` they ask another conversion, which follows everything. They begin as copies of it.
- * Then it takes every tick before them, with tti_convert_watch, and every event after them; records
- * about tees that they do not show (PLAYER_DIFF, PLAYER_NEW, PLAYER_OLD, INPUT_DIFF, INPUT_NEW) may
- * be kept from them. So a demo costs what is in it, however many are made.
+ * When many demos of a recording show only a few clients each (`only`), not every conversion needs
+ * to follow all clients. With `shared` a conversion asks another one, which follows everything, and
+ * of which it began as a copy. It then takes every tick before its demo with tti_convert_watch, and
+ * every event after the copy. Records about tees that it does not show (PLAYER_DIFF, PLAYER_NEW,
+ * PLAYER_OLD, INPUT_DIFF, INPUT_NEW) need not be given to it. So a demo costs only what is in it,
+ * however many demos are made.
  */
 #ifndef TTI_CONVERT_CONVERT_H
 #define TTI_CONVERT_CONVERT_H
@@ -38,8 +39,8 @@ typedef struct tti_convert_look {
     int32_t input_tick;       /* tick of its last input that shows somebody is there, -1 for none */
     bool has_input;           /* true after the first input */
     int32_t angle;            /* angle of its aim, as in a Character */
-    int32_t emote, emote_end; /* eyes of pain or of an emoticon */
-    int32_t mood, mood_end;   /* eyes that the player chose with /emote */
+    int32_t emote, emote_end; /* eyes of pain or of an emoticon, and their last tick */
+    int32_t mood, mood_end;   /* eyes that the player chose with /emote, and their last tick */
     int32_t score;
     int32_t auth_level;
     uint8_t in_game;   /* 1: the client has entered the game */
@@ -62,7 +63,7 @@ typedef struct tti_convert_client {
     int32_t rank;                 /* number of living tees that are older */
     int32_t hurt;                 /* tick in which something hit the tee last */
     int32_t spawned;              /* tick in which the tee came to life */
-    uint8_t away;                 /* TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
+    uint8_t away;                 /* TT_DDNET_PLAYER_PAUSED, TT_DDNET_PLAYER_SPEC, or 0 */
     uint32_t place, tee_place;    /* places in the snapshot of the client's first item and of
                                      its Character */
     uint8_t parts;                /* bit set of the items that the client has in the snapshot */
@@ -81,8 +82,8 @@ typedef struct tti_convert_view {
         -1, 0                                                                                      \
     }
 
-/* The members up to `shift` are explained in tt_convert_options. They may be set at any time,
- * `is_client` before tt_convert_header. */
+/* tt_convert_options explains the members up to `shift`. They may be set at any time, `is_client`
+ * before tt_convert_header. */
 typedef struct tti_convert {
     uint8_t focus[TT_CIDS];
     bool has_focus;
@@ -94,9 +95,10 @@ typedef struct tti_convert {
     int32_t local; /* client id of the demo's player; -1 for none */
     int32_t every; /* 1 or 2; 1 at first */
     int32_t shift;
-    bool current; /* true: tees have the movement of their tick; false: as servers since 17.4 send
-                     them, which clients carry on from an older tick */
-    const struct tti_convert *shared; /* NULL at first */
+    /* true: tees have the movement of their tick; false: tees are as servers since 17.4 send them,
+     * and clients carry them on from an older tick */
+    bool current;
+    const struct tti_convert *shared; /* the conversion of all clients to copy from, or NULL */
 
     /* tti_convert_tick sets these. */
     bool is_due;           /* true: this tick gets a snapshot */
@@ -111,7 +113,7 @@ typedef struct tti_convert {
 
     bool is_ddrace, has_ready, is_started, teams_due;
     int32_t tick, keyframe, marker_tick, alive;
-    bool has_layout; /* true: the positions of items in the snapshot are known */
+    bool has_layout; /* true: places in the snapshot are known and items can be written over */
     int32_t placed;  /* number of clients with items in the snapshot */
     int32_t built;   /* tick in which the snapshot was built and not written over */
     uint32_t state_place, things_place; /* places in the snapshot of items of the game */
@@ -140,13 +142,13 @@ typedef struct tti_convert {
 
 TTI_OPAQUE(convert)
 
-/* Two chat lines call a demo a reconstruction; this is the beginning of each. A scene recognizes
- * the lines by this. */
+/* The beginnings of the two chat lines that call a demo a reconstruction. A scene recognizes the
+ * lines by them. */
 #define TTI_CONVERT_NOTE "Reconstructed by teetape "
 #define TTI_CONVERT_NOTE_MORE "Positions are exact; "
 
-/* Names the inputs that counted late (follow/replay.h), after tt_convert_physics. They must last as
- * long as the conversion. */
+/* Names the inputs that counted late (follow/replay.h). Call it after tt_convert_physics. `hints`
+ * must last as long as the conversion. */
 struct tti_hint;
 TT_PRIVATE_API void tti_convert_hints(tti_convert *c, const struct tti_hint *hints, size_t count);
 
@@ -173,8 +175,8 @@ TT_PRIVATE_API void tti_convert_play(tti_convert *c, const tt_th_event *event,
 TT_PRIVATE_API bool tti_convert_marks(const tti_convert *c, int32_t cid);
 
 /* Returns the client id that the view of another demo follows at the tick of the last
- * tti_convert_tick, or -1 when nobody is there. The other demo shows the same but is about `whom`
- * (-1 for nobody). Call it for every tick; `view` begins as TTI_CONVERT_VIEW_NONE. */
+ * tti_convert_tick, or -1 when nobody is in it. The other demo has the same snapshots but is about
+ * `whom` (-1 for nobody). Call it for every tick; `view` begins as TTI_CONVERT_VIEW_NONE. */
 TT_PRIVATE_API int32_t tti_convert_see(const tti_convert *c, const tt_world *world,
                                        tti_convert_view *view, int32_t whom);
 
@@ -196,7 +198,7 @@ TT_PRIVATE_API tt_status tti_convert_write_messages(tti_convert *c, tt_demo_writ
 TT_PRIVATE_API tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer);
 
 /* Gives the next message that belongs after the snapshot of the last tti_convert_tick. Returns
- * false when there is none left. The message is valid until the next call. */
+ * false when no message is left. The message is valid until the next call. */
 bool tti_convert_next_message(tti_convert *c, tt_bytes *message);
 
 #endif

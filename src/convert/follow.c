@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes the events of a recording: what they change in the looks of clients, and which messages
- * they cause.
+ * Takes the events of a recording: they change the looks of clients, and cause messages.
  *
- * This runs once for each event. PLAYER_DIFF and INPUT_DIFF, nearly all of a recording, take a fast
- * path (follow_tee) without the loop over all clients in tti_wake_all.
+ * This code runs once for each event. PLAYER_DIFF and INPUT_DIFF, nearly all of a recording, take a
+ * fast path (follow_tee) without the loop over all clients in tti_wake_all.
  */
 #include "base/json_int.h"
 #include "convert/convert.h"
@@ -14,16 +13,18 @@
 #include "base/mem.h"
 #include "teetape/json.h"
 
-/* DDNet's flag of commands that were typed with a slash. Commands of rcon are never shown. */
+/* DDNet's flag of commands that were typed with a slash in the chat. Other commands are never
+ * shown. */
 #define CONSOLE_CHAT 128
 
-/* Two seconds, as on servers. /emote lasts at most a day, so its ticks fit into an int. */
+/* Ticks for which the eyes show an emoticon: two seconds, as on servers. /emote lasts at most a
+ * day, so its ticks fit into an int. */
 #define EMOTICON_TICKS 100
 #define EMOTE_SECONDS_MAX 86400
 #define EMOTE_PAUSE 50 /* ticks between two /emote */
 
-/* Returns the look to change in this tick. `shown` remains as it was before the tick until the tick
- * ends. */
+/* Returns the look that the events of this tick change. `shown` keeps the look before the tick
+ * until the tick ends. */
 static tti_convert_look *change(tti_convert *c, int32_t cid, int32_t tick)
 {
     tti_convert_client *client = &c->client[cid];
@@ -34,7 +35,8 @@ static tti_convert_look *change(tti_convert *c, int32_t cid, int32_t tick)
     return &client->next;
 }
 
-/* The chat announces a rename only if the client already had a name in the game. */
+/* Takes name and skin of a client. The chat announces a rename only if the client already had a
+ * name in the game. */
 static void refresh_info(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                          const tt_th_history *history)
 {
@@ -50,8 +52,8 @@ static void refresh_info(tti_convert *c, int32_t cid, int32_t tick, const tt_wor
     }
 }
 
-/* A client enters the game with PLAYER_READY, else with its start info, and at the latest with its
- * first tee. Only the first call in a session counts. */
+/* Lets a client enter the game: at its PLAYER_READY, else at its start info, and at the latest with
+ * its first tee. Only the first call in a session counts. */
 static void enter(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                   const tt_th_history *history)
 {
@@ -68,8 +70,8 @@ static void enter(tti_convert *c, int32_t cid, int32_t tick, const tt_world *wor
     }
 }
 
-/* A JOIN calls this, too, because a damaged recording may lack the DROP. The tee has a record of
- * its own for its end. */
+/* Ends the session of a client. A JOIN calls this, too, because a damaged recording may lack the
+ * DROP. The end of the tee has a record of its own. */
 static void leave(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
 {
     tti_convert_look *look = change(c, cid, tick);
@@ -82,7 +84,8 @@ static void leave(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
     c->teams_due = true;
 }
 
-/* On servers an opened scoreboard does not show that somebody is there. */
+/* Returns true when an input shows that somebody is there. Like on servers, an opened scoreboard
+ * does not. */
 static bool is_other_input(const int32_t *before, const int32_t *now)
 {
     int32_t flags = before[TTI_INPUT_FLAGS] ^ now[TTI_INPUT_FLAGS];
@@ -101,13 +104,14 @@ static void take_input(tti_convert *c, int32_t cid, int32_t tick, const int32_t 
     tti_look_input(look, input);
     look->has_input = true;
     if (is_other && c->needs_change && look->input_tick < 0) {
-        c->client[cid].shown.input_tick = tick; /* which the server knows before its snapshot */
+        /* the server knows this input before its snapshot */
+        c->client[cid].shown.input_tick = tick;
     }
     look->input_tick = is_other || !c->needs_change ? tick : look->input_tick;
 }
 
-/* The recording has every emoticon, but servers ignore one that comes too soon after the last one
- * taken. */
+/* Takes an emoticon. The recording has every emoticon, but servers ignore one that comes too soon
+ * after the last one taken. */
 static void take_emoticon(tti_convert *c, int32_t cid, int32_t tick, int32_t emoticon)
 {
     tti_convert_client *client = &c->client[cid];
@@ -124,8 +128,9 @@ static void take_emoticon(tti_convert *c, int32_t cid, int32_t tick, int32_t emo
     look->emote_end = tti_later(tick, EMOTICON_TICKS);
 }
 
-/* Messages of 0.6 and 0.7 with the same name have the same fields here. A kill message is only a
- * wish; life.c finds out from the tee whether the server fulfilled it. */
+/* Takes a message of a client. Messages of 0.6 and 0.7 with the same name have the same fields
+ * here. A kill message is only a wish; life.c finds out from the tee whether the server fulfilled
+ * it. */
 static void take_message(tti_convert *c, const tt_th_event *event, const tt_world *world,
                          const tt_th_history *history)
 {
@@ -187,7 +192,7 @@ static bool is_word(tt_bytes text, const char *word)
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
 
-/* Clients send /timeout on their own, so it is not shown. */
+/* Shows a command in the chat. Clients send /timeout on their own, so it is not shown. */
 static void take_command(tti_convert *c, const struct tt_th_console_command *command, int32_t tick)
 {
     int32_t cid = command->cid;
@@ -205,7 +210,7 @@ static void take_command(tti_convert *c, const struct tt_th_console_command *com
     }
 }
 
-/* The score is the best time as negative seconds, or -9999 without a finish. */
+/* Takes a finish. The score is the best time as negative seconds, or -9999 without a finish. */
 static void take_finish(tti_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
 {
     tti_convert_look *look = change(c, finish->cid, tick);
@@ -216,8 +221,8 @@ static void take_finish(tti_convert *c, const struct tt_th_player_finish *finish
     tti_finish(c, tick, finish->cid, finish->ticks);
 }
 
-/* Returns true for records about tees, which are most records. A client whose first record is its
- * tee is shown in the same tick, as in the server's snapshot. */
+/* Takes a record about a tee, and returns false for any other record. A client whose first record
+ * is its tee is shown in the same tick, as in the server's snapshot. */
 static bool follow_tee(tti_convert *c, const tt_th_event *event, const tt_world *world,
                        const tt_th_history *history)
 {
@@ -252,8 +257,8 @@ static bool follow_tee(tti_convert *c, const tt_th_event *event, const tt_world 
 }
 
 /* Copies the client of an event from the shared conversion of all clients. Returns false for a
- * client that is not in this demo. Messages with the teams name it nevertheless, and it changes the
- * order of tees by age. */
+ * client that is not in this demo. Such a client is still in the messages with the teams, and in
+ * the order of tees by age. */
 static bool take_shared(tti_convert *c, const tt_th_event *event)
 {
     int32_t cid = event->cid;
@@ -267,7 +272,8 @@ static bool take_shared(tti_convert *c, const tt_th_event *event)
     return false;
 }
 
-/* Headers go to tt_convert_header. c->cids only grows, so loops end at the highest client id. */
+/* Takes an event. Headers go to tt_convert_header. c->cids only grows, so loops end at the highest
+ * client id. */
 void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_world *world,
                        const tt_th_history *history)
 {
@@ -316,8 +322,8 @@ void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_wor
         }
         break;
     case TT_TH_PLAYER_SWITCH:
-        /* The tees jump to each other's place. Together with an earlier wish to die, the jump would
-         * look like a death. */
+        /* The tees jump to each other's place. After an earlier wish to die, the jump would look
+         * like a death. */
         c->client[event->u.player_switch.cid1].killed = TTI_NEVER;
         c->client[event->u.player_switch.cid2].killed = TTI_NEVER;
         break;

@@ -10,7 +10,7 @@
 #include "convert/parts.h"
 #include "teetape/game.h"
 
-/* The game does not go beyond this tick, so that no sum of ticks overflows. */
+/* The game is computed up to this tick at most, so that no sum of ticks overflows. */
 #define TICK_MAX (INT32_MAX / 2)
 
 static int32_t bounded(int32_t tick)
@@ -150,7 +150,7 @@ static bool is_hook_moving(int32_t state)
     return state != TT_HOOK_IDLE && state != TT_HOOK_RETRACTED && state != TT_HOOK_GRABBED;
 }
 
-/* Returns true when the last input did not count in the last tick. */
+/* Returns true when the world has not used the last input yet. */
 static bool has_news(const tti_physics *world, int32_t cid)
 {
     const tti_player *player = &world->player[cid];
@@ -173,14 +173,14 @@ static bool is_busy(const tti_physics *world, int32_t cid)
            has_news(world, cid);
 }
 
-/* Positions in a tile (32 units) of the middle of a tee (28 units) that a tile after or before its
- * own has stopped. */
+/* Positions in a tile (32 units) of the middle of a tee (28 units) that is stopped by a solid tile:
+ * by the next tile to the right or below, and by the one to the left or above. */
 #define STOP_BEFORE 17
 #define STOP_BEHIND 14
 
-/* Guesses whether a way ended at a solid tile. A move up or to the left is negative. One unit
- * allows for rounding. A mask gives the right result for negative places, and a remainder does not.
- */
+/* Guesses whether a move ended at a solid tile. A move up or to the left is negative. One unit
+ * allows for rounding. A mask gives the right result for negative places, and a remainder does
+ * not. */
 static bool is_stopped(int32_t place, int32_t way, int32_t before)
 {
     int32_t in_tile = place & (TT_MAP_TILE_SIZE - 1);
@@ -190,7 +190,8 @@ static bool is_stopped(int32_t place, int32_t way, int32_t before)
     return way < 0 && in_tile == STOP_BEHIND && before < way - 1;
 }
 
-/* Returns the velocity of a tee without a map: its way in this tick, or 0 after a jump. */
+/* Returns the velocity of a tee without a map: its movement in this tick, or 0 after a jump to
+ * another place. */
 static int32_t velocity_of(int32_t place, int32_t way, int32_t before)
 {
     enum { JUMP = 192, FINE = 256 };
@@ -204,15 +205,16 @@ static int32_t way_of(int32_t from, int32_t to)
     return (int32_t)(way < -TICK_MAX ? -TICK_MAX : way > TICK_MAX ? TICK_MAX : way);
 }
 
-/* Returns true when a tee goes up as after a jump, which gives it 12 or 13.2 units a tick. */
+/* Returns true when a tee moves up as after a jump, which gives it 12 or 13.2 units a tick. */
 static bool is_jump(int32_t way, int32_t before)
 {
     enum { FASTEST = -14, SLOWEST = -9, GAIN = 4 };
     return way >= FASTEST && way <= SLOWEST && way < before - GAIN;
 }
 
-/* Without the map the game lets hooks fly through walls and tees fall through the ground. The key
- * to jump counts only after a visible jump, because a server shows no other press of it. */
+/* Removes from a tee's items what depends on the map. Without the map the game lets hooks fly
+ * through walls and tees fall through the ground. The key to jump counts only after a visible jump,
+ * because a server shows no other press of it. */
 static void forget_tiles(tti_game_tee *tee, const tti_game_tee *before, const tti_tee *its)
 {
     struct tt_obj_character *item = &tee->character;
@@ -232,7 +234,8 @@ static void forget_tiles(tti_game_tee *tee, const tti_game_tee *before, const tt
     tee->more.jumped_total = tee->more.ninja_activation_tick = tee->more.freeze_start = -1;
 }
 
-/* The idle time of the eyes begins again with a new tee and with each different input. */
+/* Notes the last different input. The idle time of the eyes begins again with a new tee and with
+ * each different input. */
 static void note_input(tti_game_tee *tee, const tti_physics *world, int32_t cid)
 {
     const tti_tee *its = &world->tee[cid];
@@ -321,8 +324,8 @@ static void go(struct tti_convert_game *game, int32_t tick)
     }
 }
 
-/* The face of pain lasts half a second, and replaces a face that the player chose in an earlier
- * tick. A snapshot shows `shown`, so both looks get the face. */
+/* Gives a tee the face of pain. It lasts half a second, and replaces a face that the player chose
+ * in an earlier tick. A snapshot shows `shown`, so both looks get the face. */
 static void show_pain(tti_convert_client *client, int32_t tick)
 {
     enum { PAIN_TICKS = TT_TICKS_PER_SECOND / 2 };

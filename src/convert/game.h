@@ -3,11 +3,11 @@
  * The game of a recording, computed along with it, and the state of each tee at the end of a tick.
  *
  * One conversion owns a game and gives it all events. Copies of the conversion look at the same
- * game. A server makes the snapshot of a tick before it takes what clients send, which changes
- * weapons at once, so what a snapshot needs is kept at the end of the tick.
+ * game. A server makes the snapshot of a tick before it takes what clients send, and that changes
+ * weapons at once. So what a snapshot needs is kept at the end of the tick.
  *
- * Without the map the game has one tile of air, and each tee is put where the file has it. What
- * needs no tiles is right then: weapons, shots, the aim.
+ * Without the map the game has one tile of air, and each tee is put where the file has it. Weapons,
+ * shots and the aim need no tiles, so they are right even then.
  *
  * Cost: a tick of the physics for each tick, and about 150 ns a tee.
  */
@@ -21,20 +21,22 @@
 /* A tee at the end of a tick. Ticks in its items are those of the recording. */
 typedef struct tti_game_tee {
     bool is_there;
-    bool is_out;     /* its player paused, and the tee left the world: only its place is shown */
-    bool is_put;     /* the recording has it elsewhere than the game, where it was put */
+    /* its player paused, and the tee left the world: a snapshot has only its place */
+    bool is_out;
+    /* the file has another place than the game computed, and the game has put the tee there */
+    bool is_put;
     bool is_moving;  /* its item differs from tick to tick */
-    bool is_busy;    /* it will change without an event */
+    bool is_busy;    /* the tee will change without an event */
     int32_t changed; /* the last tick in which an item differs from that of the tick before */
     int32_t acted;   /* tick of the last input that differed from the one before; -1: none yet */
-    int32_t hurt;    /* tick in which something hit it; 0: never */
-    int32_t spawned; /* tick in which it came to life */
-    int32_t way_x, way_y; /* how far it moved in this tick; without the map */
+    int32_t hurt;    /* tick in which something hit the tee; 0: never */
+    int32_t spawned; /* tick in which the tee came to life */
+    int32_t way_x, way_y; /* how far the tee moved in this tick; set without the map */
     int32_t place_x, place_y;
     tt_input input;
-    struct tt_obj_character character; /* the movement of this tick */
-    struct tt_obj_character sent;      /* the item as a server sends it, perhaps with an older
-                                          movement */
+    struct tt_obj_character character; /* the Character with the movement of this tick */
+    /* the Character as a server sends it, perhaps with an older movement */
+    struct tt_obj_character sent;
     struct tt_obj_ddnet_character more;
 } tti_game_tee;
 
@@ -55,7 +57,7 @@ struct tti_convert_game {
     bool has_map;
     bool shows;     /* the map and its rules are known, so that everything of the game is shown */
     bool is_still;  /* the next ticks will change nothing */
-    bool has_begun; /* its rules are known */
+    bool has_begun; /* the rules are known */
     bool is_busy;   /* a tee or a shot will change without an event */
     bool is_fresh;  /* no event was taken since `tick` */
     int32_t tick;   /* tick at whose end `tee` was stored; -1: none */
@@ -63,7 +65,7 @@ struct tti_convert_game {
     tti_arena arena;
     tti_physics *world;
     tti_replay replay;
-    const tti_hint *hints; /* those of the replay, which begins later */
+    const tti_hint *hints; /* hints for the replay, which begins later */
     size_t hint_count;
     tti_game_tee tee[TT_CIDS];
     tti_sent sent[TT_CIDS];
@@ -79,11 +81,12 @@ struct tti_convert_game {
     tti_game_events events[2]; /* events of this tick, and of the tick before */
     int32_t news_tick, news_count;
     tti_news news[TTI_NEWS_MAX];
-    uint8_t away[TT_CIDS];     /* TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
+    uint8_t away[TT_CIDS]; /* TT_DDNET_PLAYER_PAUSED or _SPEC, or 0 */
     uint8_t words[TTI_ACTION_TEXT];
 };
 
-/* Starts the game with the rules of a header, or with `header` NULL those of the newest server. */
+/* Starts the game with the rules of a header; if `header` is NULL, with those of the newest
+ * server. */
 void tti_game_begin(struct tti_convert_game *game, const tt_th_header *header, bool is_race);
 
 static inline const tti_rules *tti_game_rules(const struct tti_convert_game *game)
@@ -91,8 +94,8 @@ static inline const tti_rules *tti_game_rules(const struct tti_convert_game *gam
     return &game->world->rules;
 }
 
-/* Starts the game in the middle of a recording, with `packed` if that is a game (follow/replay.h),
- * else with what the recording has, which leaves all tees in doubt. */
+/* Starts the game in the middle of a recording. If `packed` is a packed game (follow/replay.h), it
+ * continues. Otherwise it begins with what the recording has, and all tees are in doubt. */
 void tti_game_resume(struct tti_convert_game *game, const tt_world *world, tt_bytes packed);
 
 /* Takes an event; `world` is the state after it. */
@@ -105,7 +108,7 @@ void tti_game_look(tti_convert *c, int32_t tick);
 /* Gives a tee the face of pain if it was hurt. Call it before the player chooses another face. */
 void tti_game_feel(tti_convert *c, int32_t cid);
 
-/* Returns the tee at the end of the last tick, or NULL when nothing is known of it. */
+/* Returns the tee at the end of the last tick, or NULL when the game has no such tee. */
 static inline const tti_game_tee *tti_game_tee_of(const tti_convert *c, int32_t cid)
 {
     return c->game != NULL && c->game->tee[cid].is_there ? &c->game->tee[cid] : NULL;
@@ -117,7 +120,7 @@ static inline const struct tti_convert_game *tti_game_shown(const tti_convert *c
     return c->game != NULL && c->game->shows ? c->game : NULL;
 }
 
-/* things.c: stores what a snapshot has of things, events, switches and races. */
+/* things.c: stores the shots, entities, events, switches and races of a tick for the snapshot. */
 void tti_things_keep(struct tti_convert_game *game);
 
 #endif

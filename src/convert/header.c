@@ -15,11 +15,11 @@
 #include "teehistorian/tick.h"
 #include "teetape/string.h"
 
-/* A header of a recording has the tunings that differ from the default. Clients that show a demo
- * compute flights from Sv_TuneParams. */
+/* Clients that show a demo compute flights from Sv_TuneParams. A header of a recording has only the
+ * tunings that differ from the default. */
 
-/* The order is that of Sv_TuneParams, which has no names. Defaults are times 100. The list is that
- * of DDNet 16.4, and clients know the defaults of later tunings. */
+/* The names of the tunings, in the order of Sv_TuneParams, which has none, and their defaults times
+ * 100. The list is that of DDNet 16.4, and clients know the defaults of later tunings. */
 static const struct {
     const char *name;
     int32_t value;
@@ -85,7 +85,8 @@ static void read_member(tti_convert *c, const tt_th_member *member)
     }
 }
 
-/* Only a known name sets c->has_tunings: without one no message is needed. */
+/* Reads the tunings of a header. Only a known name sets c->has_tunings: without a known name no
+ * message is needed. */
 static void tuning_read(tti_convert *c, const tt_th_header *header)
 {
     tt_th_member member;
@@ -98,7 +99,7 @@ static void tuning_read(tti_convert *c, const tt_th_header *header)
     }
 }
 
-/* The version that servers give in GameInfoEx. Without the game it is that of 16.4. */
+/* Returns the version that servers give in GameInfoEx. Without the game it is that of 16.4. */
 static int32_t ex_version(const tti_convert *c)
 {
     const struct tti_convert_game *game = tti_game_shown(c);
@@ -152,7 +153,8 @@ static int32_t ddrace_flags2(const tti_convert *c)
     (TT_GAME_INFO_EX_GAMETYPE_VANILLA | TT_GAME_INFO_EX_PREDICT_VANILLA |                          \
      TT_GAME_INFO_EX_ENTITIES_VANILLA)
 
-/* `word` is in lower case, and servers write DDraceNetwork, DDNet or ddrace. */
+/* Returns true when the text contains the word. `word` is in lower case, and servers write
+ * DDraceNetwork, DDNet or ddrace. */
 static bool contains(tt_bytes text, const char *word)
 {
     size_t size = tti_strlen(word);
@@ -173,9 +175,9 @@ static int32_t ticks_of(int64_t seconds)
     return (int32_t)(seconds < 0 ? 0 : seconds > 9999 ? 9999 : seconds) * TT_TICKS_PER_SECOND;
 }
 
-/* The header leaves out settings with their defaults. Without a game type the game is a race, as
- * nearly all teehistorian files come from DDNet. A UUID in the header says that the server writes
- * PLAYER_READY when a client enters. */
+/* Reads mode and settings. The header leaves out settings with their defaults. Without a game type
+ * the game is a race, because nearly all teehistorian files come from DDNet. A UUID in the header
+ * says that the server writes PLAYER_READY when a client enters. */
 static void game_read(tti_convert *c, const tt_th_header *header)
 {
     int64_t delay = 3, protection = 1, afk = 300; /* the defaults of the settings, in seconds */
@@ -205,8 +207,8 @@ static void game_read(tti_convert *c, const tt_th_header *header)
     }
 }
 
-/* The items are equal in every snapshot, so tti_put_over keeps them. The timer counts from tick 0.
- */
+/* Adds the items of the rules. They are equal in every snapshot, so tti_put_over keeps them. The
+ * timer counts from tick 0. */
 tt_status tti_game_add(tti_convert *c, tt_snap_builder *b)
 {
     const struct tti_convert_game *game = tti_game_shown(c);
@@ -234,8 +236,9 @@ static void set_text(char *dst, size_t cap, tt_bytes text)
     tti_copy(dst, text.data, text.size);
 }
 
-/* Writes version 6 with the SHA-256 of the map, or version 5 without it. Snapshots are those of
- * 0.6, also for clients of 0.7. The start time is the server's local time, without a zone. */
+/* Fills the header of a demo: version 6 with the SHA-256 of the map, or version 5 without it.
+ * Snapshots are those of 0.6, also for clients of 0.7. The start time is the server's local time,
+ * without a zone. */
 void tt_convert_header(tt_convert *outer, const tt_th_header *recording, tt_demo_header *demo)
 {
     tti_convert *c = tti_convert_of(outer);

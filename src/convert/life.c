@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes tees appear, move, and go. Recordings do not say that a tee died. It died if its client
+ * Makes tees appear, move, and go. Recordings do not say that a tee died: it died if its client
  * asked for it and the tee went or jumped right after that.
  *
  * PLAYER_NEW and PLAYER_OLD show that a tee came or went. When a tee dies and comes back within one
- * tick, there is only a PLAYER_DIFF that is too long.
+ * tick, the recording has only a PLAYER_DIFF that is too long.
  */
 #include "base/mem.h"
 #include "convert/game.h"
 #include "convert/parts.h"
 
-/* Units a tick. A larger change of velocity right after a wish to die is a respawn: hooks, hammers
- * and explosions change it less. */
+/* A change of velocity above this, in units a tick, right after a wish to die is a respawn: hooks,
+ * hammers and explosions change the velocity less. */
 #define RESPAWN_CHANGE 32
 
-/* A wish may be recorded after the places of its tick, so it counts for two ticks. */
+/* Ticks for which a wish to die counts. It may be recorded after the places of its tick, so these
+ * are two. */
 #define KILL_TICKS 2
 
-/* In a kill message: the player's own wish. */
+/* The weapon of a kill message when the player wished to die. */
 #define WEAPON_SELF (-2)
 
 static void reset_tee(tti_convert_look *look)
@@ -25,8 +26,9 @@ static void reset_tee(tti_convert_look *look)
     look->emote_end = TTI_NEVER;
 }
 
-/* Ranks count all tees, also those outside of the demo. Those of younger tees change, and
- * DDNetCharacter shows them, so all clients are woken. Linear in the client ids. */
+/* Removes a tee from the order by age. Ranks count all tees, also those outside of the demo. The
+ * ranks of younger tees change, and DDNetCharacter shows them, so all clients are woken. The time
+ * is linear in the client ids. */
 static void remove_rank(tti_convert *c, int32_t rank, int32_t tick)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -38,7 +40,8 @@ static void remove_rank(tti_convert *c, int32_t rank, int32_t tick)
     tti_wake_all(c, tick);
 }
 
-/* A tee that is already there is gone: it respawned within a tick, or a gap hides its end. */
+/* Handles a new tee. If the client has a tee already, that one is gone: it respawned within a tick,
+ * or a gap hides its end. */
 void tti_tee_appears(tti_convert *c, int32_t cid, int32_t tick)
 {
     tti_convert_client *client = &c->client[cid];
@@ -73,15 +76,17 @@ static bool asked_to_die(const tti_convert_client *client, int32_t tick)
     return client->killed >= 0 && tick - client->killed <= KILL_TICKS;
 }
 
-/* Computes in 64 bits, because a record may hold any two ints. */
+/* Returns true for a change above RESPAWN_CHANGE. It is computed in 64 bits, because a record may
+ * hold any two ints. */
 static bool is_far(int32_t a, int32_t b)
 {
     int64_t way = (int64_t)a - b;
     return way > RESPAWN_CHANGE || way < -RESPAWN_CHANGE;
 }
 
-/* A respawn within a tick shows only as a jump that differs from the last move. The death is where
- * the tee was, which may wrap around like the sum of the record. */
+/* Handles a move. A respawn within a tick is visible only as a jump that differs from the last
+ * move. The place of the death is where the tee was. It may wrap around, like the sum of the
+ * record. */
 void tti_tee_moves(tti_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
 {
     tti_convert_client *client = &c->client[diff->cid];
@@ -99,7 +104,8 @@ void tti_tee_moves(tti_convert *c, const struct tt_th_player_diff *diff, int32_t
     }
 }
 
-/* A tee that goes without a wish to die has not died. `world` still has its last place. */
+/* Handles the end of a tee. Without a wish to die the tee has not died. `world` still has its last
+ * place. */
 void tti_tee_goes(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world)
 {
     tti_convert_client *client = &c->client[cid];
@@ -126,7 +132,8 @@ void tti_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t ticks)
     }
 }
 
-/* Recordings since minor version 8 have finishes, which are right without the map, too. */
+/* Handles a death or finish that the game computed. Recordings since minor version 8 have finishes,
+ * which are right without the map, too. */
 static void take_piece_of_news(tti_convert *c, const tti_news *news, bool has_finishes)
 {
     if (news->kind == TTI_NEWS_TEAM_DEATH) {

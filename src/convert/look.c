@@ -14,13 +14,13 @@
 #include "teetape/game.h"
 #include "teetape/string.h"
 
-/* Aims up, as the game does at first. */
+/* The first input of a client. It aims up, as the game does at first. */
 static const int32_t first_input[TT_INPUT_INTS] = {[TTI_INPUT_TARGET_Y] = -1};
 
 #define WHITE 255
 
-/* Skins of 0.6 for bodies and markings of 0.7. Decorations, hands and eyes have no counterpart.
- * Colours are the client's. */
+/* Skins of 0.6 for bodies and markings of 0.7. Decorations, hands and eyes have no counterpart, and
+ * the colours are the client's. */
 static const struct {
     int part;
     const char *name, *skin;
@@ -56,8 +56,8 @@ static void set_number(tti_convert_look *look, int32_t cid)
     SET_TEXT(look->info.name, ((tt_bytes){digits, size}));
 }
 
-/* Computes the angle once for each input: items of standing tees are made more often than inputs
- * come. */
+/* Takes an input. The angle is computed once for each input, because items of standing tees are
+ * made more often than inputs come. */
 void tti_look_input(tti_convert_look *look, const int32_t *input)
 {
     tti_copy(look->input, input, sizeof look->input);
@@ -76,8 +76,8 @@ void tti_look_init(tti_convert_look *look, int32_t cid)
     SET_TEXT(look->info.skin, tt_bytes_of("default"));
 }
 
-/* 0.7 allows a lightness of 61 of 255 and more, 0.6 of one half and more. Hue and saturation are
- * the same. Darker colours become the darkest one. */
+/* Returns a colour of 0.6. 0.7 allows a lightness of 61 of 255 and more, 0.6 of one half and more.
+ * Hue and saturation are the same. Darker colours become the darkest one. */
 static int32_t color_of_7(int32_t color, int32_t is_used)
 {
     uint32_t bits = (uint32_t)(is_used ? color : WHITE);
@@ -114,7 +114,7 @@ void tti_look_info(tti_convert_look *look, int32_t cid, const tt_client *client,
         const int32_t *colors = info->skin_part_colors, *used = info->use_custom_colors;
         SET_TEXT(look->info.skin, tt_bytes_of(skin_of_7(info->skin_part_names)));
         look->info.country = info->country;
-        look->info.use_custom_color = 1; /* a part of 0.7 without a colour of its own is white */
+        look->info.use_custom_color = 1; /* without a colour of its own a part of 0.7 is white */
         look->info.color_body = color_of_7(colors[TT_SKIN_BODY], used[TT_SKIN_BODY]);
         look->info.color_feet = color_of_7(colors[TT_SKIN_FEET], used[TT_SKIN_FEET]);
     }
@@ -133,7 +133,7 @@ void tti_note_name(tti_convert *c, int32_t cid, const tt_world *world)
     }
 }
 
-/* A blink ends every BLINK_PERIOD ticks and lasts BLINK_TICKS, as on DDNet's servers. */
+/* Idle tees blink: the last BLINK_TICKS of every BLINK_PERIOD ticks, as on DDNet's servers. */
 #define BLINK_PERIOD 250
 #define BLINK_TICKS 4
 
@@ -166,8 +166,8 @@ int32_t tti_emote_of_name(tt_bytes name)
     return -1;
 }
 
-/* A client without an input counts as away. A setting of 0 switches this off. The sum needs 64
- * bits. */
+/* Returns true when the client is away. A client without an input counts as away. A setting of 0
+ * ticks switches this off. The sum needs 64 bits. */
 bool tti_is_afk(tti_making *m, const tti_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + m->c->afk_ticks;
@@ -181,7 +181,8 @@ bool tti_is_afk(tti_making *m, const tti_convert_look *look)
     return m->tick > end;
 }
 
-/* Idle tees blink. The time counts from the last different input, or from before the birth. */
+/* Returns true while an idle tee blinks. The time counts from the last different input, or from
+ * before the birth. */
 static bool blinks(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
@@ -198,7 +199,8 @@ static bool is_live_frozen(const tti_game_tee *tee)
     return tee != NULL && (tee->more.flags & TT_DDNET_CHARACTER_MOVEMENTS_DISABLED) != 0;
 }
 
-/* A tee has its eyes shut during a freeze. In deep or live freeze they show pain. */
+/* Returns the eyes of a frozen tee: they are shut during a freeze, and show pain in a deep or live
+ * freeze. */
 static int32_t frozen_eyes(const tti_game_tee *tee)
 {
     if (tee == NULL) {
@@ -208,7 +210,7 @@ static int32_t frozen_eyes(const tti_game_tee *tee)
     return suffers ? TT_EMOTE_PAIN : tee->more.freeze_end > 0 ? TT_EMOTE_BLINK : TT_EMOTE_NORMAL;
 }
 
-/* The eyes of pain and of an emoticon, and while there are none those of /emote. */
+/* Returns the eyes of pain or of an emoticon. While there are none, returns those of /emote. */
 static int32_t chosen_eyes(tti_making *m, const tti_convert_look *look)
 {
     if (m->tick <= look->emote_end) {
@@ -222,9 +224,9 @@ static int32_t chosen_eyes(tti_making *m, const tti_convert_look *look)
     return TT_EMOTE_NORMAL;
 }
 
-/* Applies the rules in the server's order. Players who are away have closed eyes unless frozen. A
- * face that the player chose overrides that of freezing. Up to 19.4 live freeze is a freeze also
- * for who is away, and frozen tees of those blink. */
+/* Returns the eyes of a tee, by the rules in the server's order. Players who are away have closed
+ * eyes unless frozen. A face that the player chose overrides that of freezing. Up to 19.4 a live
+ * freeze also counts as a freeze for players who are away, and their frozen tees blink. */
 int32_t tti_eyes(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const struct tti_convert_game *game = tti_game_shown(m->c);

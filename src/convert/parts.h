@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of src/convert share.
+ * Functions that the files of src/convert share.
  *
- * The way of a byte through the room: tt_convert_follow (follow.c) takes events of a teehistorian
- * recording and changes how clients look (look.c, life.c) or queues messages (say.c). The events
- * go into the game, too, which computes what the recording does not hold (game.c). At the end of
- * each tick tti_convert_tick (tick.c) makes a snapshot when one can differ (snapshot.c, view.c),
- * then hands both on to a writer of demos; src/draw takes them without a demo.
+ * The way of a record through the room: tt_convert_follow (follow.c) takes events of a teehistorian
+ * recording and changes how clients look (look.c, life.c) or queues messages (say.c). The events go
+ * into the game, too, which computes what the recording does not hold (game.c). At the end of each
+ * tick tti_convert_tick (tick.c) makes a snapshot if it can differ from the last one (snapshot.c,
+ * view.c). Snapshot and messages then go to a writer of demos; src/draw takes them without a demo.
  *
  * TTI_NEVER stands for a tick that has not come. Most ticks here are those of the recording.
  * tti_demo_tick gives those of the demo, which are lower where gaps are left out.
@@ -19,7 +19,7 @@
 #include "teehistorian/record.h"
 #include "teetape/server_message.h"
 
-/* Before all ticks of a recording. */
+/* A tick before all ticks of a recording. */
 #define TTI_NEVER (-1)
 
 /* Indexes in TW6_PLAYER_INPUT in teetape/schema/snap_objects.def. */
@@ -36,10 +36,12 @@ enum {
     TTI_INPUT_PREV_WEAPON
 };
 
-/* Bytes of a chat line. Clients cut longer ones. The message that say.c packs must hold them. */
+/* Most bytes of a chat line. Clients cut longer lines. The message that say.c packs must hold a
+ * whole line. */
 #define TTI_CHAT_MAX 255
 
-/* look.c: sets the look of an unknown client; takes an input and its angle; takes the profile. */
+/* look.c: tti_look_init sets the look of an unknown client, tti_look_input takes an input and its
+ * angle, and tti_look_info takes the profile. */
 void tti_look_init(tti_convert_look *look, int32_t cid);
 void tti_look_input(tti_convert_look *look, const int32_t *input);
 void tti_look_info(tti_convert_look *look, int32_t cid, const tt_client *client,
@@ -51,16 +53,17 @@ void tti_tee_appears(tti_convert *c, int32_t cid, int32_t tick);
 void tti_tee_moves(tti_convert *c, const struct tt_th_player_diff *diff, int32_t tick);
 void tti_tee_goes(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world);
 
-/* look.c: returns -1 for an unknown word. */
+/* look.c: return the eyes for an emoticon, and for a word of /emote; -1 for an unknown word. */
 int32_t tti_emote_of_emoticon(int32_t emoticon);
 int32_t tti_emote_of_name(tt_bytes name);
 
 tt_status tti_game_add(tti_convert *c, tt_snap_builder *b);
 
-/* Ints of a UUID type in the items of the recording's server; without the game those of 16.4. */
+/* Returns how many ints of a UUID type the items of the recording's server have; without the game
+ * those of 16.4. */
 size_t tti_ddnet_ints(const tti_convert *c, tt_obj_kind kind);
 
-/* say.c: queues a message of `tick`. */
+/* say.c: these functions queue a message of `tick`. */
 void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid, int32_t weapon);
 void tti_queue_team_kill(tti_convert *c, int32_t tick, int32_t team, int32_t first);
 void tti_queue_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t ticks);
@@ -68,7 +71,7 @@ void tti_queue_emoticon(tti_convert *c, int32_t tick, int32_t cid, int32_t emoti
 void tti_queue_tunings(tti_convert *c, int32_t tick);
 void tti_queue_teams(tti_convert *c, int32_t tick, const tt_world *world);
 
-/* say.c: moves the messages after a place of the queue to its front. */
+/* say.c: moves the messages from the byte `from` of the queue on to its front. */
 void tti_queue_put_first(tti_convert *c, size_t from);
 
 void tti_say_begin(tti_convert *c, int32_t tick);
@@ -79,12 +82,13 @@ void tti_say_team(tti_convert *c, int32_t tick, int32_t cid, int32_t team);
 void tti_say_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
 void tti_say_command(tti_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
 
-/* life.c: shows the finish of a race: a message, a chat line and a marker. Then takes the news of
- * the game in this tick. */
+/* life.c: tti_finish shows the finish of a race by a message, a chat line and a marker.
+ * tti_take_news takes the deaths and finishes that the game computed in this tick. */
 void tti_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t ticks);
 void tti_take_news(tti_convert *c);
 
-/* view.c: sets c->local for c->tick. Returns 1 when the view has no client. */
+/* view.c: tti_view_tick sets c->local for c->tick. tti_view_is_empty returns true when the view has
+ * no client. */
 void tti_view_tick(tti_convert *c, const tt_world *world);
 bool tti_view_is_empty(const tti_convert *c);
 
@@ -103,26 +107,29 @@ static inline int32_t tti_greater(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* `ticks` is 0 at least. The sum saturates, because a recording may name any tick. */
+/* Returns the tick `ticks`, 0 or more, after `tick`. The sum saturates, because a recording may
+ * name any tick. */
 static inline int32_t tti_later(int32_t tick, int32_t ticks)
 {
     return tick < INT32_MAX - ticks ? tick + ticks : INT32_MAX;
 }
 
-/* Returns a tick of the demo, 0 at least. An attack or a spawn may be in a gap that was left out,
+/* Returns a tick of the demo, at least 0. An attack or a spawn may be in a gap that was left out,
  * but items have no negative ticks. */
 static inline int32_t tti_demo_tick(const tti_convert *c, int32_t tick)
 {
     return tick > c->shift ? tick - c->shift : 0;
 }
 
-/* Does not shift special values such as NINJA_NEVER, which are 0 or less. */
+/* Returns a tick of the demo, but special values such as NINJA_NEVER, which are 0 or less,
+ * remain. */
 static inline int32_t tti_demo_event(const tti_convert *c, int32_t tick)
 {
     return tick > 0 ? tti_demo_tick(c, tick) : tick;
 }
 
-/* Servers make the snapshot before they take inputs, so a change shows in the next tick. */
+/* Returns the look that a snapshot of `tick` shows. Servers make the snapshot before they take
+ * inputs, so a change shows in the next tick. */
 static inline const tti_convert_look *tti_look_at(const tti_convert *c, int32_t cid, int32_t tick)
 {
     const tti_convert_client *client = &c->client[cid];
@@ -134,8 +141,8 @@ static inline bool tti_is_wanted(const tti_convert *c, int32_t cid)
     return !c->only || c->focus[cid];
 }
 
-/* Returns true when the client is in the snapshot. A living tee can outlast its client;
- * then both remain in it. */
+/* Returns true when the client is in the snapshot. A living tee can outlast its client; then the
+ * snapshot has both. */
 static inline bool tti_is_shown(const tti_convert *c, const tt_world *world, int32_t cid,
                                 const tti_convert_look *look)
 {
@@ -143,7 +150,7 @@ static inline bool tti_is_shown(const tti_convert *c, const tt_world *world, int
 }
 
 /* Returns the first client of the demo from `cid` on, or TT_CIDS. Loads eight flags at a multiple
- * of 8. TT_CIDS is one too, so no load passes the end. */
+ * of 8. TT_CIDS is a multiple of 8, too, so no load passes the end. */
 static inline int32_t tti_next_wanted(const tti_convert *c, int32_t cid)
 {
     while (c->only && cid < TT_CIDS && !c->focus[cid]) {
@@ -153,8 +160,8 @@ static inline int32_t tti_next_wanted(const tti_convert *c, int32_t cid)
     return cid;
 }
 
-/* `marked` is set for every client, also out of focus, because tti_convert_marks answers for
- * all. */
+/* Notes a tick that deserves a marker. `marked` is set for every client, also out of focus, because
+ * tti_convert_marks answers for all clients. */
 static inline void tti_mark(tti_convert *c, int32_t cid, int32_t tick)
 {
     c->client[cid].marked = tick;
@@ -163,8 +170,8 @@ static inline void tti_mark(tti_convert *c, int32_t cid, int32_t tick)
     }
 }
 
-/* Says that the tee's items may change. The time can only become earlier here, and snapshot.c sets
- * it later again. A client outside of the demo does not change c->wake. */
+/* Says that the tee's items may change. This function only makes the time earlier, and snapshot.c
+ * sets it later again. A client outside of the demo does not change c->wake. */
 static inline void tti_wake_tee(tti_convert *c, int32_t cid, int32_t tick)
 {
     c->tee_wakes[cid] = tick < c->tee_wakes[cid] ? tick : c->tee_wakes[cid];
@@ -179,14 +186,15 @@ static inline void tti_wake(tti_convert *c, int32_t cid, int32_t tick)
     tti_wake_tee(c, cid, tick);
 }
 
-/* Clients from c->cids on are unknown. With c->shared clients come without events. */
+/* Returns one more than the highest client id. Clients from c->cids on are unknown. With c->shared
+ * clients come without events, so all ids count. */
 static inline int32_t tti_cids(const tti_convert *c)
 {
     return c->shared != NULL ? TT_CIDS : c->cids;
 }
 
 /* Wakes every client when something concerns all items: the order by age, settings, events about no
- * tee. Linear in the client ids. */
+ * tee. The time is linear in the client ids. */
 static inline void tti_wake_all(tti_convert *c, int32_t tick)
 {
     for (int32_t cid = 0; cid < tti_cids(c); cid++) {
@@ -200,12 +208,12 @@ typedef struct tti_making {
     tt_snap_builder b; /* builds a new snapshot */
     int32_t *place;    /* the next item in the snapshot before, or NULL for a new snapshot */
     int32_t tick;      /* tick of the recording */
-    int32_t events;    /* in the snapshot so far */
+    int32_t events;    /* number of events in the snapshot so far */
     int32_t wake;      /* tick in which the items change without an event */
     tt_status status;
 } tti_making;
 
-/* Keeps the first failure. The snapshot goes on, so that it has all items that fit. */
+/* Keeps the first failure. Building goes on, so that the snapshot has all items that fit. */
 static inline void tti_making_fail(tti_making *m, tt_status status)
 {
     if (m->status == TT_OK) {
@@ -213,8 +221,8 @@ static inline void tti_making_fail(tti_making *m, tt_status status)
     }
 }
 
-/* Writes the ints of an item over those of the snapshot before. Keeps the key, which is the first
- * int. The next item follows at once. */
+/* Writes the ints of an item over those of the snapshot before, and moves to the next item. The
+ * key, which is the first int, remains. */
 static inline void tti_put_over(tti_making *m, const int32_t *ints, size_t size)
 {
     tti_copy(m->place + 1, ints, size * sizeof *ints);
@@ -243,15 +251,16 @@ static inline void tti_making_wake(tti_making *m, int32_t tick)
     }
 }
 
-/* look.c: the eyes of a tee; 1 when its client is away. */
+/* look.c: tti_eyes returns the eyes of a tee, and tti_is_afk if its client is away. */
 int32_t tti_eyes(tti_making *m, int32_t cid, const tti_convert_look *look);
 bool tti_is_afk(tti_making *m, const tti_convert_look *look);
 
 void tti_add_viewer(tti_making *m);
 
-/* things.c: adds the items of switches and of the map's best time, or writes them over the old
- * ones. Then those of shots, entities, pickups and events, which come last. Returns false when the
- * items are others than before, so that a new snapshot has to be built. */
+/* things.c: tti_things_put_state adds the items of switches and of the map's best time, or writes
+ * them over the old ones. tti_things_add adds shots, entities, pickups and events, which come last.
+ * tti_things_put_over writes these over the old ones, and returns false when the items are others
+ * than before, so that a new snapshot has to be built. */
 void tti_things_put_state(tti_making *m);
 /* Declares the types of all items that the game may have, in an order that does not depend on what
  * comes first. */

@@ -4,7 +4,7 @@
  * message. A new tick begins a new queue. Events fill it, and tti_convert_next_message reads it
  * after the snapshot. teetape/schema/server_messages.def has the members of messages.
  *
- * Chat lines report in our own words what happens to players, and show the chat commands that they
+ * Chat lines say in our own words what happens to players, and show the chat commands that they
  * typed. Recordings have no ordinary chat.
  */
 #include "base/mem.h"
@@ -23,8 +23,8 @@
 
 #define MS_A_TICK (1000 / TT_TICKS_PER_SECOND)
 
-/* Counts a message that does not fit: no game sends 16 KiB of messages in a tick. A new tick drops
- * all messages of the last one, read or not. */
+/* Queues a message. A message that does not fit is only counted: no game sends 16 KiB of messages
+ * in a tick. A new tick drops all messages of the last one, read or not. */
 static void queue_message(tti_convert *c, int32_t tick, tt_bytes message)
 {
     if (c->queue_tick != tick) {
@@ -49,7 +49,8 @@ static void turn_around(uint8_t *bytes, size_t size)
     }
 }
 
-/* Exchanges both parts without a second buffer: reverses each of them, and then the whole. */
+/* Moves the messages from `from` on to the front. To need no second buffer, both parts are
+ * reversed, and then the whole. */
 void tti_queue_put_first(tti_convert *c, size_t from)
 {
     turn_around(c->queue, from);
@@ -57,7 +58,8 @@ void tti_queue_put_first(tti_convert *c, size_t from)
     turn_around(c->queue, c->queued);
 }
 
-/* The message is in the queue; the next event of a later tick overwrites it. */
+/* Gives the next message. Its bytes are in the queue, and an event of a later tick overwrites
+ * them. */
 bool tti_convert_next_message(tti_convert *c, tt_bytes *message)
 {
     if (c->queue_tick != c->tick || c->taken == c->queued) {
@@ -76,7 +78,7 @@ static tt_packer begin(uint8_t buffer[MESSAGE_MAX], tt_sv_kind kind)
     return p;
 }
 
-/* A `cid` of -1 is the server. */
+/* Queues a chat line of a client, or with a `cid` of -1 of the server. */
 static void queue_chat(tti_convert *c, int32_t tick, int32_t cid, tt_bytes text)
 {
     uint8_t buffer[MESSAGE_MAX];
@@ -87,7 +89,7 @@ static void queue_chat(tti_convert *c, int32_t tick, int32_t cid, tt_bytes text)
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 
-/* Names the victim as its own killer, as servers of races do. */
+/* Queues a kill message, with the victim as its own killer, as servers of races do. */
 void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid, int32_t weapon)
 {
     uint8_t buffer[MESSAGE_MAX];
@@ -108,7 +110,8 @@ void tti_queue_team_kill(tti_convert *c, int32_t tick, int32_t team, int32_t fir
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 
-/* Says nothing of records, which the recording does not hold. */
+/* Queues a finish. Its members for records are 0, because the recording does not hold the
+ * records. */
 void tti_queue_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t ticks)
 {
     uint8_t buffer[MESSAGE_MAX];
@@ -140,7 +143,8 @@ void tti_queue_tunings(tti_convert *c, int32_t tick)
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 
-/* Clients before DDNet 19.0 read the first 64 teams. A client outside of the demo is in no team. */
+/* Queues the teams. Clients before DDNet 19.0 read the first 64 teams. A client outside of the demo
+ * is in no team. */
 void tti_queue_teams(tti_convert *c, int32_t tick, const tt_world *world)
 {
     uint8_t buffer[MESSAGE_MAX];
@@ -155,7 +159,7 @@ void tti_queue_teams(tti_convert *c, int32_t tick, const tt_world *world)
 
 #define LINE_MAX 512
 
-/* A text without NUL. Bytes that do not fit are cut. */
+/* A text without a NUL; bytes that do not fit are cut. */
 typedef struct line {
     uint8_t text[LINE_MAX];
     size_t size;
@@ -174,7 +178,7 @@ static void add(line *l, const char *text)
     add_bytes(l, tt_bytes_of(text));
 }
 
-/* Adds a number, 0 or more, with leading zeros up to `width` digits, which is 1 at least. */
+/* Adds a number, 0 or more, with leading zeros up to `width` digits, at least 1. */
 static void add_number(line *l, int64_t number, int width)
 {
     char digits[24];
@@ -199,8 +203,8 @@ static void say(tti_convert *c, int32_t tick, const line *l)
     queue_chat(c, tick, -1, (tt_bytes){l->text, l->size});
 }
 
-/* The first chat line says that the demo is a reconstruction, because demos are passed on without
- * their source. */
+/* Says in the first chat line that the demo is a reconstruction, because demos are passed on
+ * without their source. */
 void tti_say_begin(tti_convert *c, int32_t tick)
 {
     char uuid[TT_UUID_TEXT];
@@ -226,7 +230,8 @@ void tti_say_join(tti_convert *c, int32_t tick, int32_t cid)
     say(c, tick, &l);
 }
 
-/* A reason may quote a command with a password or a code. The whole reason is then hidden. */
+/* Says that a client left. A reason may quote a command with a password or a code. The whole reason
+ * is then hidden. */
 void tti_say_leave(tti_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
 {
     line l = {.size = 0};
@@ -265,7 +270,7 @@ void tti_say_team(tti_convert *c, int32_t tick, int32_t cid, int32_t team)
     say(c, tick, &l);
 }
 
-/* A `cid` of -1 is a whole team. */
+/* Says that a client, or with a `cid` of -1 a team, finished. */
 void tti_say_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks)
 {
     line l = {.size = 0};
@@ -285,7 +290,8 @@ void tti_say_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t team, int
     say(c, tick, &l);
 }
 
-/* Hides codes and passwords (teetape/secret.h). Blanks may differ from those that were typed. */
+/* Shows a command without its codes and passwords (teetape/secret.h). Blanks may differ from those
+ * that were typed. */
 void tti_say_command(tti_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args)
 {
     line l = {.size = 0};

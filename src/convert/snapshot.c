@@ -3,11 +3,11 @@
  * Makes the snapshot of a tick: the rules of the game, and the items of every client.
  *
  * A snapshot is built only when a client gains or loses an item. Otherwise changed items are
- * written over those of the snapshot before. That is a copy of ints instead of a look-up of each
- * key.
+ * written over those of the snapshot before, which costs a copy of ints instead of a look-up of
+ * each key.
  *
  * c->wakes and c->tee_wakes have the ticks from which items may differ, and each function that
- * makes an item sets the next one. parts_of says which items a client has.
+ * makes an item sets the next such tick. parts_of says which items a client has.
  */
 #include "base/mem.h"
 #include "convert/game.h"
@@ -15,10 +15,11 @@
 
 #define INTS(object) (sizeof(object) / sizeof(int32_t))
 
-/* Recordings have neither hits nor hearts, and in races health is full. */
+/* Health and armor of every tee: recordings have neither hits nor hearts, and in races health is
+ * full. */
 #define HEALTH 10
 
-/* The item has flags in these bits only, but a client can send any int. */
+/* The bits of player_flags that the item has. A client can send any int. */
 #define FLAG_BITS 0xff
 
 static int32_t limited(int32_t value, int32_t least, int32_t most)
@@ -26,15 +27,16 @@ static int32_t limited(int32_t value, int32_t least, int32_t most)
     return value < least ? least : value > most ? most : value;
 }
 
-/* Without the game, a client with a living tee is shown as a player, even if its last wish was to
- * spectate. */
+/* Returns true for a spectator. Without the game a client with a living tee is shown as a player,
+ * even if its last wish was to spectate. */
 static bool spectates(const tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const struct tti_convert_game *game = tti_game_shown(m->c);
     return game != NULL ? game->spectates[cid] : !m->world->tee[cid].alive && look->spectates;
 }
 
-/* Recordings of older servers have no finishes. The game finds them from the tiles of the map. */
+/* Returns the score. Recordings of older servers have no finishes; the game finds them from the
+ * tiles of the map. */
 static int32_t score_of(const tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const struct tti_convert_game *game = tti_game_shown(m->c);
@@ -42,7 +44,7 @@ static int32_t score_of(const tti_making *m, int32_t cid, const tti_convert_look
     return best > 0 ? tti_greater(look->score, -(best / TT_TICKS_PER_SECOND)) : look->score;
 }
 
-/* Adds the items in the order in which tti_put_over finds them. */
+/* Adds the items of a player, in the order in which tti_put_over finds them. */
 static void add_player(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     tt_obj_any any;
@@ -66,7 +68,7 @@ static void add_player(tti_making *m, int32_t cid, const tti_convert_look *look)
     tti_put(m, TT_OBJ_DDNET_PLAYER, cid, any.ints, tti_ddnet_ints(m->c, TT_OBJ_DDNET_PLAYER));
 }
 
-/* The place of a tee that left the world for a pause. */
+/* Adds the place of a tee that left the world for a pause. */
 static void add_spec_char(tti_making *m, int32_t cid)
 {
     const tti_game_tee *tee = tti_game_tee_of(m->c, cid);
@@ -75,7 +77,7 @@ static void add_spec_char(tti_making *m, int32_t cid)
     tti_put(m, TT_OBJ_SPEC_CHAR, cid, any.ints, INTS(any.spec_char));
 }
 
-/* Makes the item of a tee of which only the input is known. */
+/* Returns the item of a tee of which only the input is known. */
 static struct tt_obj_character unknown(const tt_tee *tee, const tti_convert_look *look)
 {
     return (struct tt_obj_character){
@@ -91,8 +93,8 @@ static struct tt_obj_character unknown(const tt_tee *tee, const tti_convert_look
     };
 }
 
-/* The place of this tick is that of the recording, wherever the game has the tee. A server sends a
- * tee as it was before a load in this tick. */
+/* Adds the Character of a tee. Its place is that of the recording, even if the game has the tee
+ * elsewhere. Only if a load in this tick moved the tee, a server sends it as it was before. */
 static void add_character(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tt_tee *tee = &m->world->tee[cid];
@@ -145,11 +147,11 @@ static void add_ddnet_character(tti_making *m, int32_t cid, const tti_convert_lo
     tti_put(m, TT_OBJ_DDNET_CHARACTER, cid, any.ints, tti_ddnet_ints(m->c, TT_OBJ_DDNET_CHARACTER));
 }
 
-/* The items of a client, kept in tti_convert_client.parts. Events are in one snapshot only, so
- * after them the next snapshot is built too. */
+/* The items of a client, kept in tti_convert_client.parts. Events are in one snapshot only, so the
+ * next snapshot is built, too. */
 enum {
     HAS_PLAYER = 1,
-    HAS_TEE = 2, /* its tee; only with HAS_PLAYER */
+    HAS_TEE = 2, /* the items of its tee; only with HAS_PLAYER */
     HAS_DEATH = 4,
     HAS_SPAWN = 8,
     HAS_OUT = 16, /* the place of its tee; only with HAS_PLAYER, and without HAS_TEE */
@@ -161,7 +163,8 @@ static bool is_new(const tti_making *m, int32_t tick)
     return tick >= 0 && m->tick - tick < (m->c->every > 1 ? m->c->every : 1);
 }
 
-/* A tee never comes without its player: clients do not draw a tee without name and skin. */
+/* Returns the items that a client has. A tee never comes without its player: clients do not draw a
+ * tee without name and skin. */
 static unsigned parts_of(const tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tti_convert_client *client = &m->c->client[cid];
@@ -170,7 +173,7 @@ static unsigned parts_of(const tti_making *m, int32_t cid, const tti_convert_loo
     if (!tti_is_shown(m->c, m->world, cid, look)) {
         return 0;
     }
-    if (tti_game_shown(m->c) != NULL) { /* which has the events */
+    if (tti_game_shown(m->c) != NULL) { /* the game has the events */
         bool is_out = known != NULL && known->is_out;
         return HAS_PLAYER | (is_out ? HAS_OUT : is_alive ? HAS_TEE : 0u);
     }
@@ -178,7 +181,8 @@ static unsigned parts_of(const tti_making *m, int32_t cid, const tti_convert_loo
            (is_new(m, client->born) && is_alive ? HAS_SPAWN : 0u);
 }
 
-/* Sets m->wake to never. Functions that make items set it earlier. */
+/* Begins the items of a player or tee. Sets m->wake to never; functions that make items set it
+ * earlier. */
 static void begin_part(tti_making *m, int32_t cid, unsigned parts)
 {
     bool has_changed = m->c->client[cid].changed == m->tick && tti_is_wanted(m->c, cid);
@@ -214,8 +218,8 @@ static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tti_conve
     m->c->tee_wakes[cid] = m->wake;
 }
 
-/* Notes where the items are for put_client. A client without items gets its wake times too. Tees
- * come after all players. */
+/* Adds the items of a client, except its tee, and notes where they are for put_client. A client
+ * without items gets its wake times, too. Tees come after all players. */
 static void add_client(tti_making *m, int32_t cid)
 {
     tti_convert_client *client = &m->c->client[cid];
@@ -242,7 +246,7 @@ static void add_tee(tti_making *m, int32_t cid)
     make_tee(m, cid, client->parts, tti_look_at(m->c, cid, m->tick));
 }
 
-/* The server goes through its list of tees. */
+/* Adds all tees, those in the server's list in its order first. */
 static void add_tees(tti_making *m)
 {
     const struct tti_convert_game *game = tti_game_shown(m->c);
@@ -260,8 +264,8 @@ static void add_tees(tti_making *m)
     }
 }
 
-/* Writes items that are due over the old ones. Returns false when the client has gained or lost an
- * item. */
+/* Writes the items of a client that are due over the old ones. Returns false when the client has
+ * gained or lost an item. */
 static bool put_client(tti_making *m, int32_t cid)
 {
     const tti_convert_client *client = &m->c->client[cid];
@@ -306,9 +310,9 @@ static void build(tti_making *m)
     tti_things_add(m);
 }
 
-/* A new type is declared right before its first item, and in later snapshots at the front. So a
- * snapshot with new types is built once more. After a failure items are missing, so the next
- * snapshot is not written over this one. */
+/* Builds a snapshot. A new type is declared right before its first item, and in later snapshots at
+ * the front. So a snapshot with new types is built once more. After a failure items are missing, so
+ * the next snapshot is not written over this one. */
 static tt_status make(tti_making *m)
 {
     tti_convert *c = m->c;
@@ -323,8 +327,9 @@ static tt_status make(tti_making *m)
     return m->status;
 }
 
-/* Returns false when items come or go and make() must build the snapshot. With c->only the caller
- * may have changed flags, so clients with items are counted. */
+/* Writes changed items over the old ones. Returns false when items come or go and make() must
+ * build the snapshot. With c->only the caller may have changed flags, so clients with items are
+ * counted. */
 static bool make_over(tti_making *m)
 {
     tti_convert *c = m->c;
@@ -365,7 +370,7 @@ static void look_at_settings(tti_convert *c, int32_t tick)
 }
 
 /* Returns the earliest wake time. Nearly all conversions use the first loop, which has no branches,
- * so that compilers vectorize it. */
+ * so compilers vectorize it. */
 static int32_t next_wake(const tti_convert *c)
 {
     int32_t wake = INT32_MAX;
@@ -379,7 +384,8 @@ static int32_t next_wake(const tti_convert *c)
     return wake;
 }
 
-/* After a failure the snapshot has the items that fit, and the next call builds it anew. */
+/* Makes the snapshot of a tick. After a failure it has the items that fit, and the next call builds
+ * it anew. */
 tt_status tti_snapshot_make(tti_convert *c, const tt_world *world, int32_t tick)
 {
     tti_making m = {.c = c, .world = world, .tick = tick, .status = TT_OK};

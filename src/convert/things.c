@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the game shows beside tees: switches, the best time of the map, shots, entities, pickups,
- * events. The game keeps their items at the end of a tick; each conversion copies them into its
- * snapshot, since ticks of a demo may be lower than those of the recording.
+ * Items of the game beside tees: switches, the best time of the map, shots, entities, pickups,
+ * events. The game keeps their items at the end of a tick. Each conversion copies them into its
+ * snapshot, because ticks of a demo may be lower than those of the recording.
  *
  * An item that is kept has a head, an id and its ints. The head:
  *
@@ -50,8 +50,8 @@ static void keep_events(struct tti_convert_game *game)
     world->news_count = 0;
 }
 
-/* A new best time shows at once, the first one of a map a tick later: the server reads that one
- * from its database. */
+/* Keeps the best times. A new best time shows at once, the first one of a map a tick later: the
+ * server reads that one from its database. */
 static void keep_races(struct tti_convert_game *game)
 {
     const tti_physics *world = game->world;
@@ -110,7 +110,7 @@ struct since {
     int32_t version, until;
 };
 
-/* Types that snapshots of a version may have. */
+/* Types that snapshots may have, from a version on and until a version. */
 static const struct since kinds[] = {
     {TT_OBJ_GAME_INFO_EX, 0, INT32_MAX},
     {TT_OBJ_SWITCH_STATE, TTI_VERSION(15, 6, 0), INT32_MAX},
@@ -169,14 +169,15 @@ void tti_things_put_state(tti_making *m)
 
 /* -- shots, entities, pickups, events --------------------------------------------------------- */
 
-/* A walk over the stored items that belong into a snapshot; events come last. */
+/* A walk over the stored items that belong into a snapshot. Events come last. */
 struct walk {
     const tti_making *m;
     const struct tti_convert_game *game;
     uint32_t at; /* index of the next item in game->things.ints */
-    int list;    /* which list of events; the older one comes first */
+    /* index of a list in game->events: 1 for the older one, which comes first, then 0 */
+    int list;
     int32_t next, events;
-    tt_obj_kind kind; /* id of the item */
+    tt_obj_kind kind; /* kind of the current item */
     int32_t id;
     uint32_t count;
     int32_t ints[TTI_ITEM_INTS];
@@ -248,8 +249,8 @@ static uint32_t items_max(const struct tti_convert_game *game)
     return is_old ? TT_SNAP_MAX_ITEMS - 1 : TT_SNAP_MAX_ITEMS;
 }
 
-/* Servers since 19.9 leave out everything after the first item that finds no room, older ones that
- * item alone. Events always find room here. */
+/* Adds shots, entities, pickups and events. Servers since 19.9 leave out everything after the first
+ * item that finds no room, older ones that item alone. Events always find room here. */
 void tti_things_add(tti_making *m)
 {
     enum { EVENT_INTS = 4, DECLARED = 5 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a conversion tick by tick: the game, the snapshot and the messages, and both of these into a
- * writer of demos. A conversion begins with nothing, or with the world in the middle
- * of a recording.
+ * Runs a conversion tick by tick: computes the game, makes the snapshot and the messages, and gives
+ * both to a writer of demos. A conversion begins with nothing, or with the world in the middle of a
+ * recording.
  *
  * The writer has ticks of the demo, the conversion those of the recording, and c->shift is their
  * difference. Callers that make many demos of one recording take snapshot and messages one by one.
@@ -13,8 +13,8 @@
 #include "convert/parts.h"
 #include "demo/write.h"
 
-/* Sets members to their "none" where 0 is a tick, a client id or a weapon. Without a header the
- * game is most likely DDRace. */
+/* Begins a conversion. Where 0 is a tick, a client id or a weapon, a member gets the value that
+ * means none. Without a header the game is most likely DDRace. */
 void tt_convert_init(tt_convert *outer)
 {
     tti_convert *c = tti_convert_of(outer);
@@ -36,7 +36,7 @@ void tt_convert_init(tt_convert *outer)
     c->snap = tt_snap_empty();
 }
 
-/* In a demo of the server with a view, tti_convert_tick sets `local`. */
+/* Takes the options. In a demo of the server with a view, tti_convert_tick sets `local`. */
 void tt_convert_set(tt_convert *outer, const tt_convert_options *options)
 {
     tti_convert *c = tti_convert_of(outer);
@@ -70,8 +70,8 @@ tt_convert_view tt_convert_look(const tt_convert *outer)
     };
 }
 
-/* The world does not have the times of inputs, births and order by age, so they count from this
- * tick. */
+/* Begins in the middle of a recording. The world does not have the times of inputs and births, nor
+ * the order by age, so all of these count from this tick. */
 void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_history *history,
                         tt_bytes packed)
 {
@@ -108,14 +108,14 @@ void tti_convert_begin(tti_convert *c)
 {
     c->is_started = false;
     c->seen = (tti_convert_view)TTI_CONVERT_VIEW_NONE;
-    c->has_layout =
-        0; /* after a copy of the struct, the snapshot is in the space of the original */
+    /* when the conversion is a copy, the snapshot is in the space of the original */
+    c->has_layout = 0;
     c->keyframe = TTI_NEVER;
     c->snapshots = c->messages = c->markers = c->left_out = 0;
 }
 
 /* A conversion of few clients copies looks from a shared conversion of all clients, because looks
- * cost most and are equal in all demos. It makes messages and snapshots itself. */
+ * cost most and are equal in all demos. It makes its own messages and snapshots. */
 
 void tti_share_take(tti_convert *c, int32_t cid)
 {
@@ -138,8 +138,8 @@ static void share_tick(tti_convert *c, int32_t tick)
     c->alive = c->shared->alive;
 }
 
-/* A viewer who begins here or at a keyframe needs the messages that are otherwise sent only on a
- * change. They are appended and then moved to the front. The writer counts keyframes in the same
+/* Queues the messages that are otherwise sent only on a change, for viewers who begin here or at a
+ * keyframe. They are appended and then moved to the front. The writer counts keyframes in the same
  * way, from the first snapshot. */
 static void add_messages(tti_convert *c, const tt_world *world)
 {
@@ -167,8 +167,8 @@ static void add_messages(tti_convert *c, const tt_world *world)
     }
 }
 
-/* Returns the next tick in which something visible may change. The caller may skip to it, which
- * keeps long silences cheap. */
+/* Returns the next tick in which something visible may change. A caller that skips to it spends
+ * little time on long silences. */
 static int32_t next_sight(const tti_convert *c, int32_t tick)
 {
     int32_t next = tti_later(tick, 1);
@@ -176,7 +176,8 @@ static int32_t next_sight(const tti_convert *c, int32_t tick)
     return is_coming || (c->game != NULL && c->game->is_busy) ? next : INT32_MAX;
 }
 
-/* The order matters: first the game, then the view, which an item contains, then the snapshot. */
+/* Makes a tick. The order matters: first the game, then the view, because an item contains it, then
+ * the snapshot. */
 tt_status tti_convert_tick(tti_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
@@ -225,7 +226,7 @@ bool tti_convert_marks(const tti_convert *c, int32_t cid)
     return c->client[cid].marked == c->tick;
 }
 
-/* Returns true for a failed output. Other refusals are counted and cost one item or message. */
+/* Returns true for a failed output. Other failures are counted, and cost one item or message. */
 static bool is_bad(tti_convert *c, tt_status status)
 {
     if (status == TT_ERR_DEMO_PUT) {
@@ -254,8 +255,8 @@ tt_status tti_convert_write_news(tti_convert *c, tt_demo_writer *writer)
     return has_tick ? write_messages(c, writer, c->early) : TT_OK;
 }
 
-/* Writes the tick of the demo at the recording's tick 0. It is negative after a gap. c->shift grows
- * later, so only the first tick writes it. */
+/* Writes the snapshot. At the first one, writes the tick of the demo at the recording's tick 0,
+ * which is negative after a gap. c->shift grows later, so only the first tick writes it. */
 tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer)
 {
     if (!tti_demo_writer_seen(writer)->has_start_tick) {
@@ -269,7 +270,8 @@ tt_status tti_convert_write_snapshot(tti_convert *c, tt_demo_writer *writer)
     return is_bad(c, status) ? TT_ERR_DEMO_PUT : TT_OK;
 }
 
-/* A viewer needs the players of the snapshot to show who speaks. The queue is empty after it. */
+/* Writes the messages after the snapshot, whose players a viewer needs to show who speaks. The
+ * queue is empty afterwards. */
 tt_status tti_convert_write_messages(tti_convert *c, tt_demo_writer *writer)
 {
     if (write_messages(c, writer, c->queued) != TT_OK) {

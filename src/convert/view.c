@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chooses whom the view of a demo follows.
+ * Chooses the client that the view of a demo follows.
  *
  * The game follows the local client. At the first snapshot without one, its view goes to the origin
  * of the map and remains there. Every snapshot therefore has a local client: somebody in focus,
@@ -18,10 +18,11 @@
 #include "schema/fields.h"
 #include "snap/index.h"
 
-/* A tee that died still counts for this long, because most come back within it. */
+/* Ticks for which a tee that died still counts, because most tees come back within them. */
 #define DEAD_TICKS (3 * TT_TICKS_PER_SECOND)
 
-/* The client with the largest sum is chosen, so having a tee matters more than being in focus. */
+/* The values of a client. The client with the largest sum is chosen, so having a tee matters more
+ * than being in focus. */
 enum { IS_AWAKE = 1, IS_IN_FOCUS = 2, HAS_TEE = 4, MOST = IS_AWAKE | IS_IN_FOCUS | HAS_TEE };
 
 typedef struct choice {
@@ -31,7 +32,8 @@ typedef struct choice {
     int32_t whom;
 } choice;
 
-/* Works as tti_is_afk, but not as part of a snapshot. Paused clients count as away, too. */
+/* Returns true when the client is not away. It is like tti_is_afk, but for no snapshot. Paused
+ * clients count as away, too. */
 static bool is_awake(const tti_convert *c, int32_t cid)
 {
     const tti_convert_look *look = tti_look_at(c, cid, c->tick);
@@ -40,14 +42,15 @@ static bool is_awake(const tti_convert *c, int32_t cid)
            (c->afk_ticks == 0 || c->tick <= end);
 }
 
-/* A tee that left the world for a pause is alive, but not shown. */
+/* Returns true when the client has a visible tee. A tee that left the world for a pause is alive,
+ * but not shown. */
 static bool has_tee(const tti_convert *c, const tt_world *world, int32_t cid)
 {
     const tti_game_tee *known = tti_game_tee_of(c, cid);
     return world->tee[cid].alive && !(known != NULL && known->is_out);
 }
 
-/* Returns 0 to MOST, or -1 for a client without items in this snapshot. */
+/* Returns the value of a client, 0 to MOST, or -1 for a client without items in this snapshot. */
 static int worth(const choice *by, int32_t cid)
 {
     const tti_convert *c = by->c;
@@ -59,9 +62,9 @@ static int worth(const choice *by, int32_t cid)
            (is_awake(c, cid) ? IS_AWAKE : 0);
 }
 
-/* Changes the choice only for a better client. The first return avoids the loop in nearly all
- * ticks: MOST cannot be beaten, and a single client has no rival. Otherwise linear in the client
- * ids. */
+/* Returns the client to follow, another one only if it is better. The first return avoids the loop
+ * in nearly all ticks: MOST cannot be beaten, and a single client has no rival. Otherwise the time
+ * is linear in the client ids. */
 static int32_t choose(const choice *by, tti_convert_view *view)
 {
     int32_t tick = by->c->tick, best = view->cid;
@@ -125,8 +128,8 @@ static bool find_spawn(const tt_terrain *terrain, int32_t *x, int32_t *y)
     return false;
 }
 
-/* The game accepts a PlayerInfo without a ClientInfo as the local client, and shows no player for
- * it. Without a map the view is at the origin. */
+/* Adds a viewer: a PlayerInfo without a ClientInfo. The game accepts it as the local client, and
+ * shows no player for it. Without a map the view is at the origin. */
 void tti_add_viewer(tti_making *m)
 {
     struct tt_obj_player_info info = {.local = 1, .team = TT_TEAM_SPECTATORS, .score = -9999};

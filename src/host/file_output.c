@@ -405,8 +405,8 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
     if (failed == 0 && f->temporary != NULL) {
         failed = sync_file(f->fd);
     }
-    int held = f->temporary != NULL ? dup(f->fd)
-                                    : -1; /* open, so that no sweep of another run removes it */
+    /* this duplicate keeps the file open, so that no sweep of another run removes it */
+    int held = f->temporary != NULL ? dup(f->fd) : -1;
     int closing = close_all(f);
     failed = failed != 0 ? failed : closing;
     if (f->temporary != NULL) {
