@@ -12,8 +12,8 @@
 enum {
     ARCHIVE_NAMES_NEW = 0,
     ARCHIVE_NAMES_KNOWN = 1, /* set for all recordings at the end of an update */
-    ARCHIVE_NAMES_LOST =
-        2 /* the game before is gone; all recordings that follow that game are resolved again */
+    /* the game before is gone; all recordings that follow that game are resolved again */
+    ARCHIVE_NAMES_LOST = 2
 };
 
 /* Finds missing names after recordings came or went. A client that remained over a map change has

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The states of tees, from the last two ticks that were taken. Each of them has the tees as the
- * recording has them; the way from there to the tick that is asked for is computed then, and kept,
- * so that the next tick is one step away.
+ * Computes the states of tees from the last two ticks that were taken. Each of these ticks has the
+ * tees as the recording has them. The states from there to the tick that is asked for are
+ * predicted. The last prediction is kept, so the next tick costs one step.
  */
 #include "follow/follow.h"
 
@@ -16,19 +16,19 @@
 /* A tee in one of the two ticks. */
 typedef struct taken {
     uint8_t is_there;
-    tt_tee_state state; /* the recorded members; those of the core are in `item` */
-    int32_t core_tick;  /* tick of the core; 0 or less: the tick of the snapshot */
-    tti_core item;      /* the core as recorded */
+    tt_tee_state state; /* the recorded members; position, velocity and hook are in `item` */
+    int32_t core_tick;  /* the tick that `item` is from; 0 or less: the tick of the snapshot */
+    tti_core item;      /* the movement as recorded */
 } taken;
 
 /* A recorded core, and the core predicted from it. */
 typedef struct carried {
     uint8_t is_valid;
-    int32_t core_tick, at; /* tick of `item`, and tick of `core` */
+    int32_t core_tick, at; /* tick of `item`, and the later tick of `core` */
     tti_core item, core;
 } carried;
 
-/* A tee that died by a kill message of the server. */
+/* A client for whom the server sent a kill message, until the record of its death. */
 typedef struct killed {
     enum { NOT_KILLED, KILL_IS_SAID, KILL_IS_SEEN, KILL_IS_OVER } stage;
     int32_t tick; /* tick of the message, later the last tick of the tee */
@@ -41,7 +41,7 @@ typedef struct follow {
     const tt_world *world;    /* the world of a teehistorian file; NULL: a demo */
     const tti_replay *replay; /* a replay of that file; NULL: only the recorded places are known */
     uint8_t guesses;
-    uint8_t has_killed; /* true: some stage in `killed` is not NOT_KILLED */
+    uint8_t has_killed; /* true: the stage of a client in `killed` is not NOT_KILLED */
     uint8_t now;        /* index of the later tick */
     int32_t tick[2];    /* the two ticks; -1: none */
     taken tee[2][TT_CIDS];
@@ -49,7 +49,7 @@ typedef struct follow {
     killed killed[TT_CIDS];
 } follow;
 
-/* Bytes of a core that come from an item. */
+/* The first bytes of a core, which come from an item. */
 #define ITEM_BYTES offsetof(tti_core, jumps)
 
 _Static_assert(sizeof(follow) <= sizeof(tt_follow), "TT_FOLLOW_WORDS is too small");
@@ -114,8 +114,9 @@ static tti_core core_of(const struct tt_obj_character *c)
     };
 }
 
-/* Items of 0.6 and 0.7 begin with the core. Members that 0.7 does not have become 0. A living tee
- * has health, so health 0 is that of another player, for whom servers send none. */
+/* Takes a Character. Items of 0.6 and 0.7 begin with the core. Members that 0.7 does not have
+ * become 0. A living tee has health; servers send a health of 0 for other players, whose health is
+ * not shown. */
 static void take_character(taken *tee, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
@@ -146,7 +147,7 @@ static void take_character(taken *tee, tt_obj_kind kind, const tt_snap_item *ite
     s->player_flags = c->player_flags;
 }
 
-/* Servers that do not send a cursor send (0, 0). */
+/* Takes a DDNetCharacter. Servers that send no cursor send (0, 0) for it. */
 static void take_ddnet(taken *tee, const tt_snap_item *item)
 {
     struct tt_obj_ddnet_character d;
@@ -182,9 +183,9 @@ void tti_follow_snapshot(tt_follow *outer, const tt_snap *snap, const uint8_t *k
     }
 }
 
-/* Finds the next item about a tee; returns false after the last. Items of a type follow each other,
- * so *kind is computed only when the type changes. Items of other kinds or of a wrong size are
- * skipped. */
+/* Finds the next item about a tee, and returns false after the last item. Items of a type follow
+ * each other, so *kind is computed only when the type changes. Items of other kinds or of a wrong
+ * size are skipped. */
 static bool next_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind, tt_snap_item *item)
 {
     const tt_snap *snap = tti_recording_snap(rec);
@@ -214,7 +215,8 @@ static void take_snapshot(taken *tees, const tt_recording *rec)
     }
 }
 
-/* Returns true when the item is the Spawn of a tee. The tee may have fallen by a unit since. */
+/* Returns true when the item is the Spawn of a tee. The tee may have fallen by a unit since its
+ * spawn. */
 static bool is_spawn_of(const tt_snap_item *item, tt_obj_kind kind, const int32_t *character)
 {
     enum { X = 1, Y };
@@ -261,8 +263,8 @@ static void take_killed(follow *f, const tt_recording *rec, int32_t tick)
     }
 }
 
-/* Computes the place of a death. An older core needs the map to be predicted up to the death;
- * without it the place remains unknown. */
+/* Computes the place of a death. A core of an earlier tick can be predicted up to the death only
+ * with the map; without the map the place remains unknown. */
 static void place(const follow *f, const killed *k, tt_fact *fact)
 {
     tti_core core = k->item;
@@ -278,8 +280,8 @@ static void place(const follow *f, const killed *k, tt_fact *fact)
     fact->derived = true;
 }
 
-/* The record with the death after a kill message may come in a tick that tt_follow_take has not
- * taken yet. */
+/* Adds the place to a death. The record with the death after a kill message may come in a tick that
+ * tt_follow_take has not taken yet. */
 void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
 {
     follow *f = inside(outer);
@@ -303,7 +305,8 @@ void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
     }
 }
 
-/* The world of a teehistorian file always has the last tick, so tt_follow_tee reads it directly. */
+/* Takes a tick. The world of a teehistorian file always has the last tick, so tt_follow_tee reads
+ * it directly. */
 void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
 {
     follow *f = inside(outer);
@@ -323,7 +326,8 @@ static const uint8_t floor_cells[] = {TT_TILE_AIR, 0, TT_TILE_SOLID, 0};
 static const tt_terrain floor_terrain = {1, 2, {floor_cells}};
 static const tt_terrain air_terrain = {1, 1, {floor_cells}};
 
-/* Assumes that a tee without vertical velocity is on something solid. */
+/* Predicts a core without a map. A tee without vertical velocity is assumed to be on something
+ * solid. */
 static void guess(tti_core *core, int64_t ticks)
 {
     if (core->vel_y != 0 || core->hook_state == TT_HOOK_GRABBED) {
@@ -343,7 +347,8 @@ static void guess(tti_core *core, int64_t ticks)
     core->hook_y = hook == (int32_t)hook ? (int32_t)hook : core->hook_y;
 }
 
-/* Continues from the last result if it is from this recorded core. */
+/* Predicts a recorded core up to a tick. Continues from the last result if that came from the same
+ * core. */
 static const tti_core *carry(const follow *f, carried *way, const taken *tee, int32_t tick)
 {
     int64_t end = (int64_t)tee->core_tick + TTI_CARRY_MAX;
@@ -363,8 +368,8 @@ static const tti_core *carry(const follow *f, carried *way, const taken *tee, in
     return &way->core;
 }
 
-/* The core of the later tick is valid from its own tick on, even for ticks before the snapshot that
- * has it. */
+/* Returns the tee from which the state at a tick is predicted. The core of the later tick is valid
+ * from its own tick on, even for ticks before the snapshot that has it. */
 static const taken *tee_for(const follow *f, int32_t cid, int32_t tick)
 {
     const taken *now = &f->tee[f->now][cid], *before = &f->tee[1 - f->now][cid];
@@ -429,7 +434,8 @@ void tti_follow_computed(const tti_physics *world, int32_t cid, tt_tee_state *s)
     s->freeze_end = d.freeze_end;
 }
 
-/* Adds the state that a replay computed, unless the tee differed from the file since its birth. */
+/* Adds the state that a replay computed, unless the tee is in doubt because it differed from the
+ * file. */
 static void take_replay(const tti_replay *r, int32_t cid, tt_tee_state *s)
 {
     if (r->doubt[cid] == 0 && r->world->tee[cid].is_alive) {
@@ -447,10 +453,10 @@ uint8_t tti_follow_keys(const tt_input *input)
     return (uint8_t)keys;
 }
 
-/* Ticks for which a shot shows the fire key. */
+/* Ticks after a shot for which the fire key counts as pressed. */
 #define FIRE_TICKS 5
 
-/* The hook is idle in every tick without its key. */
+/* Returns the keys that a state shows. The hook is idle in every tick without its key. */
 static uint8_t keys_shown(const tt_tee_state *s, int32_t tick)
 {
     unsigned fires =

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What src/follow has for the library alone: tees of snapshots that are of no recording.
+ * Functions of src/follow for the library alone: for example, tees of snapshots that are of no
+ * recording.
  */
 #ifndef TTI_FOLLOW_FOLLOW_H
 #define TTI_FOLLOW_FOLLOW_H
@@ -8,7 +9,7 @@
 #include "teetape/follow.h"
 #include "teetape/input.h"
 
-/* Sets the terrain for states that were not computed yet. */
+/* Sets the terrain for states that are computed from now on. */
 void tti_follow_set(tt_follow *follow, const tt_terrain *terrain);
 
 /* Takes the tees of a snapshot. `kinds` has the kind of each item; TT_OBJ_KINDS marks an item to
@@ -21,14 +22,14 @@ void tti_follow_snapshot(tt_follow *follow, const tt_snap *snap, const uint8_t *
  * TT_UNKNOWN. */
 void tti_follow_guess(tt_follow *follow, bool on);
 
-struct tti_replay; /* replay.h */
+struct tti_replay; /* defined in replay.h */
 struct tti_physics;
 
-/* Sets a replay from which to take the state of tees in a teehistorian file; NULL ends that. The
+/* Sets a replay from which to take the state of tees in a teehistorian file, or NULL for none. The
  * state is used only for the tick that the replay computed last. */
 void tti_follow_replay(tt_follow *follow, const struct tti_replay *replay);
 
-/* Adds the computed members of a living tee to a state that has its place. */
+/* Adds the computed members of a living tee to a state that has its place already. */
 void tti_follow_computed(const struct tti_physics *world, int32_t cid, tt_tee_state *state);
 
 /* Returns the keys that an input holds, a sum of 1 << a tt_key, TT_KEY_LEFT to TT_KEY_FIRE. */

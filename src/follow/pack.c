@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packs a replay: its own numbers, then its game (physics/pack.h).
+ * Packs a replay: first its own numbers, then its game (physics/pack.h).
  */
 #include "physics/pack.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The game for programs that play. Both blocks begin with the struct of this file, and the tables
- * of src/physics follow it.
+ * The game for programs that play. Each of the two blocks that the caller allocates begins with a
+ * struct of this file, and the tables of src/physics follow it.
  */
 #include "teetape/physics.h"
 

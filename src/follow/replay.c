@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The records of a tick T come in this order: what happened inside of T, the places at its end,
- * what clients and consoles did between T and T + 1, changes of teams, the inputs for T + 1.
+ * Computes a game along a teehistorian file. The records of a tick T come in this order: what
+ * happened inside of T, the places at its end, what clients and consoles did between T and T + 1,
+ * changes of teams, the inputs for T + 1.
  */
 #include "follow/replay.h"
 
@@ -103,7 +104,8 @@ static tt_bytes words_of(uint8_t *words, const struct tt_th_console_command *com
     return (tt_bytes){words, size};
 }
 
-/* Returns true for messages of kills and changes of sides. *value becomes 1 for the spectators. */
+/* Returns true for messages of kills and changes of sides. *value becomes 1 for a change to the
+ * spectators. */
 static bool message_of(const struct tt_th_message *message, tt_th_kind *kind, int32_t *value)
 {
     const tt_msg *msg = message->decoded;
@@ -211,7 +213,7 @@ void tti_replay_init(tti_replay *r, tti_physics *world)
     *r = (tti_replay){.world = world};
 }
 
-/* Lets clients without an input record repeat their last input. */
+/* Lets the clients before `cid` that have no input record in this tick repeat their last input. */
 static void press_up_to(tti_replay *r, int32_t cid)
 {
     for (int32_t i = r->pressed_to; i < cid; i++) {
@@ -242,15 +244,16 @@ static void end(tti_replay *r)
     }
 }
 
-/* No tee of the game moves farther in a tick, so a longer move means that the tee was put
- * elsewhere. */
+/* Returns true for a move that no tee of the game makes in a tick. A longer move means that the tee
+ * was put elsewhere. */
 static bool is_jump(int64_t way)
 {
     enum { JUMP = 192 };
     return way >= JUMP || way <= -JUMP;
 }
 
-/* Returns the velocity nearest to the computed one that gives this way in whole pixels. */
+/* Returns the velocity nearest to the computed one that gives the recorded movement in whole
+ * pixels. */
 static float velocity_of(float computed, int64_t computed_way, int64_t way)
 {
     if (computed_way == way) {
@@ -263,7 +266,7 @@ static float velocity_of(float computed, int64_t computed_way, int64_t way)
     return computed < least ? least : computed > most ? most : computed;
 }
 
-/* A tee that was put elsewhere touches no tiles on the way, and no hook holds it. */
+/* Puts a tee elsewhere: it touches no tiles in between, and no hook holds it. */
 static void jump(tti_physics *world, int32_t cid)
 {
     tti_self *self = &world->tee[cid].self;
@@ -296,8 +299,8 @@ static bool is_from_before(const tti_replay *r)
     return r->is_late && r->world->tick <= r->late_tick;
 }
 
-/* Sets a tee to the place in the file. Events that this causes are dropped, as they are none of the
- * game. */
+/* Sets a tee to the place in the file. Events that this causes are dropped, because they are not of
+ * the game. */
 static void correct(tti_replay *r, int32_t cid)
 {
     tti_tee *tee = &r->world->tee[cid];
@@ -356,7 +359,7 @@ static void compare(tti_replay *r, int32_t cid)
     r->before[cid] = *is;
 }
 
-/* Ends a tick after all its places. */
+/* Ends a tick: compares all tees with their places in the file. */
 static void close(tti_replay *r)
 {
     end(r);
@@ -400,7 +403,8 @@ static void leave_out(tti_replay *r, int32_t tick)
     r->world->tick = tick - 1;
 }
 
-/* Computes up to a tick. Ticks without actions are computed as well, unless they are too many. */
+/* Computes up to a tick. Ticks without actions are computed as well, unless there are too many of
+ * them. */
 static void go_to(tti_replay *r, int32_t tick)
 {
     enum { SETTLED = 16 }; /* ticks without actions after which a world at rest does not change */
@@ -609,8 +613,8 @@ static bool is_place(tt_th_kind kind)
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
 }
 
-/* Returns true for actions inside a tick: results of saves and loads, finishes, and commands of
- * votes. */
+/* Returns true for actions that happen inside a tick: results of saves and loads, finishes, and
+ * commands of votes. */
 static bool is_inside(const tti_action *action)
 {
     switch (action->kind) {

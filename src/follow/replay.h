@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A game computed along a teehistorian file: inputs and commands of the file go into the physics,
- * and the places that come out are compared with those of the file. Where they differ, the tee is
- * put where the file has it.
+ * and the computed places are compared with those of the file. Where they differ, the tee is put
+ * where the file has it.
  *
  *     tti_rules_of(&rules, header);
  *     tti_physics_init(world, &arena, &rules);
@@ -15,8 +15,9 @@
  *
  * A tick is computed when the first action of a later one comes, or by tti_replay_flush.
  *
- * Servers before 19.4 take several inputs in one tick, and the file does not show one that is
- * equal to the input before. It makes the next one count a tick later; a hint says where.
+ * Servers before 19.4 take several inputs in one tick, and the file does not have an input that is
+ * equal to the one before it. The missing input makes the next one count a tick later. A hint says
+ * for which input this is so.
  */
 #ifndef TTI_FOLLOW_REPLAY_H
 #define TTI_FOLLOW_REPLAY_H
@@ -28,7 +29,7 @@
 /* Sets the rules of the server that wrote a file. */
 TT_PRIVATE_API void tti_rules_of(tti_rules *rules, const tt_th_header *header);
 
-/* An action: the part of a record that changes a game. */
+/* An action is the part of a record that changes a game. */
 typedef struct tti_action {
     tt_th_kind kind;
     int32_t tick, cid;
@@ -51,7 +52,7 @@ typedef struct tti_action {
 
 /* Makes the actions of an event, at most TTI_ACTIONS_MAX, and returns their number. `words` has
  * room for TTI_ACTION_TEXT bytes, and `file` is the state of the recording after the event. Texts
- * of the actions point into these and into the event. */
+ * of the actions point into `words`, `file` and the event. */
 TT_PRIVATE_API int tti_actions_of(tti_action *actions, uint8_t *words, const tt_th_event *event,
                                   const tt_world *file);
 
@@ -64,7 +65,7 @@ typedef enum tti_verdict {
     TTI_VERDICTS
 } tti_verdict;
 
-/* The input of client `cid` in `tick` of the file counted one tick late. */
+/* A hint: the input of client `cid` in `tick` of the file counted one tick late. */
 typedef struct tti_hint {
     int32_t tick, cid;
 } tti_hint;
@@ -78,12 +79,14 @@ typedef struct tti_replay {
     tti_physics *world;
     const tti_hint *hints; /* sorted by tick, then client */
     size_t hint_count, hint_at;
-    bool is_blind;     /* there is no map, so each tee is always put where the file has it */
-    bool is_late;      /* the replay began in the middle of a game, without its shots, switches and
-                          random numbers; so no place is unexplained */
+    bool is_blind; /* there is no map, so each tee is always put where the file has it */
+    /* the replay began in the middle of a game, without its shots, switches and random numbers; so
+     * a place that differs is doubtful, not unexplained */
+    bool is_late;
     int32_t late_tick; /* with is_late: a tee whose first record is not after this tick may have
                           lived before, so its verdicts remain doubtful */
-    /* Called for each tee that has a record in a tick or should have one. May be NULL. */
+    /* on_verdict is called for each tee that has a record in a tick or should have one. It may be
+     * NULL. */
     void (*on_verdict)(void *user, const struct tti_replay *replay, int32_t cid,
                        tti_verdict verdict);
     /* on_moved is called when the tees of a tick have moved, and on_tick when the tick is over.
@@ -95,9 +98,11 @@ typedef struct tti_replay {
     uint64_t count[TTI_VERDICTS];
     uint64_t wrong; /* number of places that differ from the file, with any verdict */
     uint64_t finishes, finishes_exact;
-    uint64_t silence; /* sum of the tees in ticks without a record; see TTI_SILENCE_SUM */
-    /* Moves after which a tee that differed from the file is judged again; TTI_DOUBT_LONG: not
-     * before it is born again. */
+    /* number of ticks without a record, each counted once and once more for every tee; see
+     * TTI_SILENCE_SUM */
+    uint64_t silence;
+    /* The number of moves after which a tee that differed from the file is judged again.
+     * TTI_DOUBT_LONG: the tee is not judged before it is born again. */
     int32_t doubt[TT_CIDS];
     struct tti_replay_place now[TT_CIDS], before[TT_CIDS]; /* places in the file */
     bool has_hint[TT_CIDS];
@@ -115,12 +120,12 @@ TT_PRIVATE_API void tti_replay_init(tti_replay *replay, tti_physics *world);
 TT_PRIVATE_API void tti_replay_take(tti_replay *replay, const tti_action *action);
 
 /* Begins in the middle of a file, after the records up to the end of `tick`. With `file` NULL it
- * begins at the start of a file that was cut out of another one, in `tick`; tti_replay_take calls
- * this by itself. Call it before the first action. */
+ * begins at `tick`, which is the start of a file that was cut out of another one; tti_replay_take
+ * makes this call itself. Call it before the first action. */
 void tti_replay_begin_late(tti_replay *replay, int32_t tick, const tt_world *file);
 
-/* Packs a replay between two actions into `size` bytes. Returns 0 when they are too few. `base` is
- * a new game with the same arena and rules. */
+/* Packs a replay, between two actions, into `size` bytes. Returns the bytes used, or 0 when `size`
+ * is too small. `base` is a new game with the same arena and rules. */
 TT_PRIVATE_API size_t tti_replay_pack(const tti_replay *replay, const tti_physics *base,
                                       uint8_t *bytes, size_t size);
 
@@ -129,11 +134,11 @@ TT_PRIVATE_API size_t tti_replay_pack(const tti_replay *replay, const tti_physic
  * version, and then changes nothing. */
 TT_PRIVATE_API bool tti_replay_unpack(tti_replay *replay, tt_bytes bytes);
 
-/* Computes up to `tick` when it has no further actions. */
+/* Computes up to `tick`, which has no further actions. */
 TT_PRIVATE_API void tti_replay_flush(tti_replay *replay, int32_t tick);
 
-/* Returns true when there is a silence before `tick` that is left out. Who goes through silences in
- * steps asks before each of them, and goes to `tick` at once then. */
+/* Returns true when the ticks without a record before `tick` are left out. A caller that goes
+ * through them in steps asks before each step, and on true goes to `tick` at once. */
 TT_PRIVATE_API bool tti_replay_leaves_out(const tti_replay *replay, int32_t tick);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The log holds the actions of a window of ticks, packed one after the other in a ring. Copies of
- * the game are from before the actions of their tick. To try a hint, the game goes back to a copy
- * and takes the logged actions again.
+ * Searches hints. The log holds the actions of a window of ticks, packed one after the other in a
+ * ring. Copies of the game are from before the actions of their tick. To try a hint, the game goes
+ * back to a copy and takes the logged actions again.
  */
 #include "follow/search.h"
 
@@ -57,7 +57,7 @@ static size_t slot(int32_t tick)
     return (size_t)(uint32_t)tick % TTI_SEARCH_TICKS;
 }
 
-/* Returns the bytes from the oldest action to the end of the newest, around the ring. */
+/* Returns the bytes from the oldest action to the end of the newest one, around the ring. */
 static size_t log_used(const tti_search *s)
 {
     size_t begin = s->log_begin[slot(s->first)];
@@ -75,8 +75,8 @@ static void drop_first(tti_search *s)
     }
 }
 
-/* Appends an action and its text to the log, aligned to 16 bytes. The actions of a tick never wrap
- * around the end of the ring. */
+/* Appends an action and its text to the log, aligned to 16 bytes, and returns false when there is
+ * no room. The actions of a tick never wrap around the end of the ring. */
 static bool put(tti_search *s, const tti_action *action)
 {
     size_t at = slot(action->tick);
@@ -113,7 +113,8 @@ static bool put(tti_search *s, const tti_action *action)
     return true;
 }
 
-/* Returns the action of a tick at the offset *at, and moves *at to the next one. */
+/* Returns the action of a tick at the offset *at, or NULL after the last one, and moves *at to the
+ * next one. */
 static tti_action *action_at(const tti_search *s, int32_t tick, size_t *at)
 {
     if (*at >= s->log_size[slot(tick)]) {
@@ -140,7 +141,7 @@ static void keep_copy(tti_search *s, int32_t tick)
 }
 
 /* Goes back to the newest copy that is not after `tick`. Returns the tick to compute next, or -1
- * without such a copy. */
+ * when there is no such copy. */
 static int32_t go_back(tti_search *s, int32_t tick)
 {
     int best = -1;
@@ -247,9 +248,9 @@ static void run_on(tti_search *s, int32_t tick)
     s->print[slot(tick)] = print_of(s->replay.world);
 }
 
-/* Returns the number of tees that differ from the file from `tick` on, with these hints. Returns
- * UINT32_MAX when it reaches `most`, when a tick before `tick` gets worse, when `tick` does not get
- * better, or when the hint in tick `from` changes nothing. */
+/* Returns the number of tees that differ from the file from `tick` on, with the current hints.
+ * Returns UINT32_MAX when this number reaches `most`, when a tick before `tick` gets worse, when
+ * `tick` does not get better, or when the hint in tick `from` changes nothing. */
 static uint32_t judge(tti_search *s, int32_t from, int32_t tick, uint32_t most)
 {
     uint32_t sum = 0;
@@ -270,7 +271,7 @@ static uint32_t judge(tti_search *s, int32_t from, int32_t tick, uint32_t most)
     return begin >= 0 ? sum : UINT32_MAX;
 }
 
-/* The best hint so far. */
+/* The best of the hints that were tried. */
 struct best {
     tti_hint hint;
     uint32_t wrong;
@@ -315,7 +316,7 @@ static void catch_up(tti_search *s, int32_t from, int32_t tick)
     }
 }
 
-/* Looks for the input that made client `cid` differ in `tick`, the last computed one. Returns true
+/* Looks for the input that made client `cid` differ in `tick`, the last computed tick. Returns true
  * when it was found. */
 static bool solve(tti_search *s, int32_t cid, int32_t tick)
 {
@@ -368,7 +369,7 @@ static void compute(tti_search *s)
     }
 }
 
-/* Begins the log anew, with `tick` as its only one. */
+/* Empties the log, so that `tick` is its only tick. */
 static void begin_log(tti_search *s, int32_t tick)
 {
     s->first = s->next = s->last = tick;
@@ -379,7 +380,7 @@ static void begin_log(tti_search *s, int32_t tick)
     }
 }
 
-/* Adds ticks up to `tick` to the log, and computes those that leave the window. */
+/* Adds ticks up to `tick` to the log, and computes the ticks that leave the window. */
 static void open(tti_search *s, int32_t tick)
 {
     bool is_left_out =
@@ -402,7 +403,7 @@ static void open(tti_search *s, int32_t tick)
 
 void tti_search_take(tti_search *s, const tti_action *action)
 {
-    enum { LAST = INT32_MAX - TTI_SEARCH_TICKS }; /* so that no sum of ticks overflows */
+    enum { LAST = INT32_MAX - TTI_SEARCH_TICKS }; /* with this limit no sum of ticks overflows */
     if (action->tick > LAST) {
         return;
     }

@@ -3,8 +3,8 @@
  * Finds the inputs that counted one tick late, in files of servers before 19.4 (replay.h).
  *
  * Where a tee comes out otherwise than the file has it, the inputs of the last ticks are tried as
- * late ones, and the one after which least goes wrong is taken. The actions of a file are given in
- * order; the search looks some ticks ahead of the game that it computes.
+ * late ones. The input after which the fewest tees differ is taken as late. The actions of a file
+ * are given in order; the search looks some ticks ahead of the game that it computes.
  *
  *     tti_search_init(&search, &arena, &rules, memory, tti_search_size(&arena), hints, room);
  *     tti_search_take(&search, &action);             // all of them
@@ -17,14 +17,14 @@
 #include "follow/replay.h"
 
 enum {
-    TTI_SEARCH_BACK = 80,   /* ticks before a miss in which its cause is looked for */
-    TTI_SEARCH_AHEAD = 90,  /* ticks after a miss that decide whether a hint is good */
-    TTI_SEARCH_TICKS = 256, /* size of the window: a power of 2 above the sum of both */
+    TTI_SEARCH_BACK = 80,  /* ticks before a differing tee in which its cause is looked for */
+    TTI_SEARCH_AHEAD = 90, /* ticks after a differing tee that decide whether a hint is good */
+    TTI_SEARCH_TICKS = 256, /* size of the window: a power of 2 above BACK + AHEAD */
     TTI_SEARCH_COPIES = 9,
     TTI_SEARCH_STEP = 10 /* ticks from one copy of the game to the next */
 };
 
-/* Bytes for the actions of the window. With more actions the search looks less far. */
+/* Bytes for the actions of the window. When they are full, the search looks ahead less far. */
 #define TTI_SEARCH_LOG ((size_t)2 << 20)
 
 typedef struct tti_search {
@@ -37,10 +37,10 @@ typedef struct tti_search {
     uint8_t *copies;                      /* copies of the replay with its world */
     int32_t copy_tick[TTI_SEARCH_COPIES]; /* tick before which a copy was made; -1: none */
     uint8_t *log;
-    size_t log_begin[TTI_SEARCH_TICKS]; /* where the actions of a tick begin; valid for ticks in the
-                                           log */
+    /* where the actions of a tick begin; set for ticks in the log */
+    size_t log_begin[TTI_SEARCH_TICKS];
     size_t log_size[TTI_SEARCH_TICKS];
-    uint32_t wrong[TTI_SEARCH_TICKS]; /* number of tees that differ from the file */
+    uint32_t wrong[TTI_SEARCH_TICKS]; /* number of tees that differ from the file in a tick */
     uint64_t print[TTI_SEARCH_TICKS]; /* hash of the tees after the tick */
     size_t log_at;
     int32_t first, next, last; /* the first tick in the log, the next one to compute, and the last

@@ -426,8 +426,8 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
 
 void tti_host_file_output_discard(struct host_file_output *f)
 {
-    f->out.used =
-        0; /* a discard must not flush into a removed file, or half a result into a pipe */
+    /* a discard must not flush into a removed file, or half a result into a pipe */
+    f->out.used = 0;
     tt_io_output_close(&f->out);
     if (f->temporary != NULL) {
         unlink(f->temporary);

@@ -160,8 +160,8 @@ static uint8_t *write_real(struct table_pen *pen, uint8_t *at, int64_t value)
         keep_number(pen, (int32_t)real)) {
         tti_store_le64(at, pen->text);
         at += pen->size;
-        pen->size =
-            0; /* a check that seldom succeeds would cost more than writing the next value */
+        /* a check that seldom succeeds would cost more than writing the next value */
+        pen->size = 0;
         return at;
     }
     return write_float(at, real);

@@ -49,8 +49,8 @@ enum {
     TTI_TH_HAS_OPEN = 1 << 0,
     TTI_TH_HAS_JOINED = 1 << 1,
     TTI_TH_HAS_ALIVE = 1 << 2,
-    TTI_TH_HAS_PROTOCOL_6 =
-        1 << 3, /* at most one of the two bits is set; without them the protocol is unknown */
+    /* at most one of the next two bits is set; without them the protocol is unknown */
+    TTI_TH_HAS_PROTOCOL_6 = 1 << 3,
     TTI_TH_HAS_PROTOCOL_7 = 1 << 4,
     TTI_TH_HAS_PLACE = 1 << 5,   /* the position of the tee, or the last known one, is not (0, 0) */
     TTI_TH_HAS_INPUT = 1 << 6,   /* there was an input in this slot */

@@ -155,8 +155,8 @@ tt_status tt_th_writer_init(tt_th_writer *outer, void *buffer, size_t size, tt_s
     writer->user = user;
     writer->buffer = buffer;
     writer->cap = size;
-    writer->tick_written =
-        true; /* records before the first tick are in tick 0, which needs no mark */
+    /* records before the first tick are in tick 0, which needs no mark */
+    writer->tick_written = true;
     writer->max_cid = writer->called_cid = TT_CIDS;
     return TT_OK;
 }
