@@ -16,7 +16,8 @@ static inline uint8_t base64_digit(uint32_t bits)
     return (uint8_t)digits[bits & 63];
 }
 
-/* All zeros at first, except `put` and `user`. Three bytes become four digits. */
+/* The state of an encoder: three bytes become four digits. All members but `put` and `user` are
+ * zero at first. */
 struct base64 {
     tt_sink_fn *put;
     void *user;
@@ -24,7 +25,8 @@ struct base64 {
     int count;
 };
 
-/* Usable as a tt_sink_fn. The buffer of a kilobyte is a multiple of four digits. */
+/* Encodes bytes; it can be a tt_sink_fn. A kilobyte, the size of its buffer, is a multiple of four
+ * digits. */
 static inline int base64_put(void *user, tt_bytes bytes)
 {
     struct base64 *b = user;

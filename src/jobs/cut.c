@@ -16,8 +16,8 @@
 #include "reading/inside.h"
 #include "teetape/io/place.h"
 
-/* Checks digits itself, because strtol also takes blanks and a sign. A number that is too large
- * becomes LONG_MAX, which is no team. */
+/* Returns true for the number of a team. The first digit is checked here, because strtol also takes
+ * blanks and a sign. A number that is too large becomes LONG_MAX, which is no team. */
 static bool is_team(const char *text)
 {
     char *end;
@@ -102,8 +102,8 @@ static const char *check(const tt_io_cut_options *options)
     return problem != NULL ? problem : tt_io_reading_check(&options->reading);
 }
 
-/* Looks for the moment in the survey, which reports no damage. When a damaged recording has no such
- * moment, it is read again to report the damage. */
+/* Finds the moment in the survey, which reports no damage. When a damaged recording has no such
+ * moment, the recording is read again to report the damage. */
 static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
 {
     const tt_io_cut_options *o = w->options;
@@ -130,8 +130,9 @@ static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
     return true;
 }
 
-/* Chooses the finish first, because it decides the span for which teams are compared. A client that
- * leaves the team in the first tick counts as in it. */
+/* Chooses the finish and the players. The finish comes first, because it decides the span for
+ * which teams are compared. A client that leaves the team in the first tick of the span counts
+ * as in it. */
 static bool choose(struct cut_work *w)
 {
     const tt_io_span_list *teams = &w->spans.teams;
@@ -150,10 +151,10 @@ static bool choose(struct cut_work *w)
     return true;
 }
 
-/* The reading gets no player, because the state at the start of the cut needs everybody; players
- * are left out record by record. `finder` is the player whose finish is looked for: that of
- * `finish`, else `player`. With the prefix "name:" the OLD of a rename OLD=NEW is a name even if it
- * is a number. */
+/* Decides what the survey looks for. The reading gets no player, because the state at the start of
+ * the cut needs everybody; players are left out record by record. `finder` is the player whose
+ * finish is looked for: that of `finish`, else `player`. With the prefix "name:" the OLD of a
+ * rename OLD=NEW is a name even if it is a number. */
 static void set_ask(struct cut_work *w, bool is_demo)
 {
     const tt_io_cut_options *o = w->options;
@@ -234,7 +235,8 @@ static bool survey(struct cut_work *w)
     return is_good;
 }
 
-/* State from before the span is kept, so a demo is read from its start, without an index. */
+/* Cuts the recording. State from before the span is kept, so a demo is read from its start, without
+ * an index. */
 static bool cut(struct cut_work *w)
 {
     tt_format format = tti_job_look(w->how.input);

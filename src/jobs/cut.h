@@ -9,12 +9,12 @@
 #include "spans/spans.h"
 #include "teetape/io/cut.h"
 
-/* The most bytes of "name:" and a name. No player has a longer name. */
+/* The most bytes of "name:" and a name with its NUL. No player has a longer name. */
 #define CUT_RENAMED (5 + TT_NAME_CAP)
 
 struct cut_format;
 
-/* A recording that is cut into one file or several. Zeroed, on the heap. */
+/* A recording that is cut into one file or several. It is zeroed and on the heap. */
 struct cut_work {
     const char *path;
     const tt_io_cut_options *options;
@@ -32,8 +32,8 @@ struct cut_work {
     const char *finder; /* the player whose finishes or chat lines are searched, or NULL */
     const char *renamed[TT_IO_PEOPLE_MAX];
     char renamed_text[TT_IO_PEOPLE_MAX][CUT_RENAMED];
-    char selection[300]; /* the players of the options, or "": a part of what the new game_uuid is
-                            made from */
+    /* the players of the options, or ""; it is a part of what the new game_uuid is made from */
+    char selection[300];
 
     int64_t number;
     int64_t from, to;
@@ -41,7 +41,8 @@ struct cut_work {
     bool is_placed;
     char path_of_piece[JOB_PATH];
     bool has_begun;
-    uint64_t players; /* kept sessions in the piece; for a demo not 0 if there are any */
+    /* number of kept sessions in the piece; for a demo this is only exact about 0 */
+    uint64_t players;
 
     union {
         struct cut_teehistorian {
@@ -62,10 +63,11 @@ struct cut_work {
     } u;
 };
 
-/* Functions of a format. cut.c calls begin, then record for each record, then end. */
+/* Functions of a format. For each piece cut_pieces.c calls begin, then record for each record, then
+ * end. */
 struct cut_format {
-    /* True for demos: the cut reads from the start, without an index. The bounds of pieces can be
-     * computed only when the first tick is known. */
+    /* is_whole is true for demos: the cut reads from the start, without an index. The bounds of
+     * pieces can be computed only when the first tick is known. */
     bool is_whole;
     void (*want)(const struct cut_work *w, tt_io_reading_options *how);
     bool (*begin)(struct cut_work *w);
@@ -79,20 +81,20 @@ extern const struct cut_format tti_cut_teehistorian, tti_cut_demo;
 /* Returns the last '=' of OLD=NEW, or NULL (cut_pieces.c). */
 const char *tti_cut_equals(const char *text);
 
-/* Writes all pieces. Returns true when there is one. */
+/* Writes all pieces. Returns true when at least one was written. */
 bool tti_cut_write(struct cut_work *w);
 
 /* Functions that the formats call (cut_pieces.c). tti_cut_keeps returns true when the session in
  * slot `cid` is in the cut. The others count players at the first tick, open the file or report why
- * not, report the piece, and report a failed output. */
+ * it cannot be opened, report the piece, and report a failed output. */
 bool tti_cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
 void tti_cut_begin_piece(struct cut_work *w);
 tt_io_file *tti_cut_open(struct cut_work *w, bool patches);
 void tti_cut_report(const struct cut_work *w, tt_io_cut_piece *piece);
 bool tti_cut_fail_output(struct cut_work *w, tt_io_error *error);
 
-/* Continues with the next piece, up to tick `to`, in another `file`. The caller has called
- * tt_io_demo_output_end, with options.pieces. */
+/* Continues with the next piece, up to tick `to`, in another `file`. The caller has ended the last
+ * piece with tt_io_demo_output_end, and has set options.pieces. */
 bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to);
 
 #endif

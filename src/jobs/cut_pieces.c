@@ -19,8 +19,8 @@ const char *tti_cut_equals(const char *text)
     return at != NULL && at != text ? at : NULL;
 }
 
-/* Finds the ending: "a/game.teehistorian.xz" has one of two parts. A name such as ".demo" has no
- * ending, and neither has a folder with a dot. */
+/* Returns the offset of the ending, which in "a/game.teehistorian.xz" has two parts. A name such as
+ * ".demo" has no ending, and neither has a folder with a dot. */
 static size_t ending_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -76,8 +76,8 @@ void tti_cut_begin_piece(struct cut_work *w)
     }
 }
 
-/* Counts the players of a piece. TT_LEFT_NOBODY cancels a JOIN: the client of the slot had already
- * left (docs/cut.md). */
+/* Counts the players of a piece. TT_LEFT_NOBODY cancels a JOIN, because the client of the slot had
+ * already left (docs/cut.md). */
 static void take_fact(struct cut_work *w, const tt_fact *fact)
 {
     bool is_kept = tti_cut_keeps(w, fact->session, fact->cid);
@@ -146,9 +146,9 @@ static bool is_span_good(struct cut_work *w)
            tti_job_fail_with(&w->voice, &error, w->path);
 }
 
-/* Calls `end` even after a failure, to remove the unfinished file. After a stop or a failure of the
- * system the piece is removed; after damage it is kept. Without a survey only the last piece knows
- * all names, and none does when the span ends before the recording. */
+/* Writes a piece. Calls `end` even after a failure, to remove the unfinished file. After a stop or
+ * a failure of the system the piece is removed; after damage it is kept. Without a survey all names
+ * are known only at the last piece, and not even there when the span ends before the recording. */
 static bool write_piece(struct cut_work *w)
 {
     bool is_good = w->format->begin(w);
@@ -180,8 +180,9 @@ static bool goes_on(const struct cut_work *w)
            tt_io_error_rank(w->voice.error) <= 1 && !tt_io_stop_wanted(w->how.stop);
 }
 
-/* Skips to the end of the tick before the span; a demo also needs the items from before it. A cut
- * from tick 0 writes at least the header, even without a record. */
+/* Skips to the end of the tick before the span; a demo is not skipped, because its cut needs the
+ * items from before the span. A cut from tick 0 writes at least the header, even without a
+ * record. */
 static bool go_to_span(struct cut_work *w)
 {
     if (w->format->is_whole) {
@@ -198,8 +199,8 @@ static bool go_to_span(struct cut_work *w)
     return w->r->from == 0;
 }
 
-/* A piece that has no records gets no file, but keeps its number. For stdin, missing names are
- * reported at the end, because they are known only when everything was read. */
+/* Writes all pieces. A piece that has no records gets no file, but keeps its number. For stdin,
+ * missing names are reported at the end, because they are known only when everything was read. */
 bool tti_cut_write(struct cut_work *w)
 {
     bool has_pieces = false;

@@ -24,8 +24,8 @@ static bool wants(void *user, uint64_t session, int32_t cid)
     return tti_cut_keeps(user, session, cid);
 }
 
-/* The text of the new header may have a mebibyte. TT_ERR_TH_WRITE_PUT is reported at the end of the
- * piece. */
+/* Writes the header, whose new text may have a mebibyte. TT_ERR_TH_WRITE_PUT is reported at the end
+ * of the piece. */
 static bool write_header(struct cut_work *w)
 {
     tt_th_cut *cut = &w->u.th.cut;
@@ -100,7 +100,7 @@ static void report(struct cut_work *w)
     tti_cut_report(w, &piece);
 }
 
-/* Reports a failed write, which `begin` and `record` did not report. */
+/* Ends a piece. A failed write is reported here, because `begin` and `record` did not report it. */
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_teehistorian *th = &w->u.th;

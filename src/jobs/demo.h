@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Makes demos from a recording. A plan lists them (demo_plan.c), and each pass over the recording
- * (demo_pass.c) writes as many at once as there is room for.
+ * (demo_pass.c) writes as many demos at once as there is room for.
  *
- * A demo that is being written is a lane. Demos that show the same share a view of the recording:
- * one conversion, which makes and packs every tick once and gives the bytes to each of its demos.
- * Each demo has a first tick of its own: a full snapshot, and the messages for a client who begins
- * to watch. Each demo also has keyframes of its own, because each is seen through another client;
- * the deltas between them are shared.
+ * A demo that is being written is a lane. Demos with the same snapshots share a view of the
+ * recording: one conversion, which makes and packs every tick once and gives the bytes to each of
+ * its demos. Each demo has a first tick of its own: a full snapshot, and the messages for a client
+ * who begins to watch. Each demo also has keyframes of its own, because each is seen through
+ * another client; the deltas between them are shared.
  *
- * A demo that shows something of its own has a view for itself, which writes directly into it.
+ * A demo with snapshots that no other demo has gets a view for itself, which writes directly into
+ * it.
  */
 #ifndef JOBS_DEMO_H
 #define JOBS_DEMO_H
@@ -22,7 +23,7 @@
 #include "teetape/io/demo.h"
 #include "teetape/io/map.h"
 
-/* A demo with fewer ticks does not play. */
+/* The fewest ticks of a demo that plays. */
 #define DEMO_FEWEST 2
 
 #define DEMO_BUFFER ((size_t)256 * 1024)
@@ -65,7 +66,7 @@ struct demo_desk {
     const tt_world *world;
     const tt_th_history *past;
     tt_convert scratch;          /* a copy of a view's conversion, for the first tick of a demo */
-    tt_snap_space space;         /* for a keyframe that only one demo needs */
+    tt_snap_space space;         /* space for a keyframe that only one demo needs */
     tt_demo_write_memory memory; /* shared by the writers of all demos of a view */
 };
 
@@ -79,20 +80,20 @@ void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t 
 
 void tti_demo_view_flush(struct demo_view *view);
 
-/* Takes the bytes of a demo that becomes part of another output. */
+/* A sink for the bytes of a demo that becomes part of another output. */
 struct demo_sink {
     tt_sink_fn *put;
     void *user;
     bool show_secrets; /* secrets remain in chat lines */
 };
 
-/* Makes one demo of the open reading `r`, all of it: the options `map`, `no_map`, `every`,
- * `skip_idle`, `whole`, `no_note` and the callbacks count. False after a report, or when `sink`
- * takes nothing. */
+/* Makes one demo of the whole open reading `r`. Only the options `map`, `no_map`, `every`,
+ * `skip_idle`, `whole` and `no_note` and the callbacks are used. Returns false after a report, or
+ * when `sink` takes nothing. */
 bool tti_demo_put(tt_io_reading *r, const char *path, const tt_io_demo_options *options,
                   const struct demo_sink *sink, struct job_voice *voice);
 
-/* The clients that the option `as` selects, and the one of them whose view the demo has. */
+/* The clients that the option `as` selects, and the client of them whose view the demo has. */
 struct demo_eyes {
     const tt_io_people *meant;
     struct {
@@ -121,7 +122,7 @@ void tti_demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec);
 #define DEMO_LANES_OWN 64
 #define DEMO_LANES_MANY 12
 
-/* State of all passes, some hundred kilobytes without the views, on the heap. The plan and the map
+/* State of all passes: some hundred kilobytes without the views, on the heap. The plan and the map
  * remain from pass to pass. */
 struct demo_work {
     const char *path;
@@ -191,12 +192,12 @@ bool tti_demo_check_paths(struct demo_work *w);
  * a report, when the path is too long. */
 bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *piece);
 
-/* demo_lanes.c: finds and loads the map, and takes memory for the game. A missing map is a warning.
- * Returns false after an error. */
+/* demo_lanes.c: tti_demo_map_open finds and loads the map, and takes memory for the game. A missing
+ * map is a warning. Returns false after an error. */
 bool tti_demo_map_open(struct demo_work *w);
 void tti_demo_map_close(struct demo_work *w);
 
-/* Says in w->header how much of the map is embedded. */
+/* Sets in w->header how much of the map is embedded. */
 void tti_demo_map_embed(struct demo_work *w);
 
 /* Returns the terrain of the map; NULL without a map. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chooses whose view a demo of the option `as` has. A name selects every session of everyone who
- * ever had it. The client who has the name now comes first, and a client who was chosen with the
- * name remains chosen until the session ends.
+ * Chooses the client whose view a demo of the option `as` has. A name selects every session of
+ * everyone who ever had it. The client who has the name now comes first, and a client who was
+ * chosen with the name remains chosen until the session ends.
  *
  * Selected sessions are kept by slot, and the choice is made only when a slot changes.
  */
@@ -22,7 +22,7 @@ void tti_demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant)
     eyes->cid = eyes->shown = eyes->other = -1;
 }
 
-/* Prefers the client who has the name now, then the one that is seen already, then the lowest
+/* Returns the client who has the name now, else the one that is seen already, else the lowest
  * client id; -1 for nobody. Ranks add up: 1 for being selected, 1 for being seen already, 2 for
  * having the name now. */
 static int32_t choose(const struct demo_eyes *eyes)

@@ -3,7 +3,7 @@
  * Finds the map of demos, opens demos of pieces, and renames complete demos.
  *
  * A lane lasts from the begin of its piece (without `split`, of the pass) to its end, and has its
- * own file and writer. Its view, which other lanes may share, makes the content.
+ * own file and writer. The snapshots and messages come from its view, which other lanes may share.
  */
 #include "jobs/demo.h"
 #include "teehistorian/record.h"
@@ -16,8 +16,8 @@
 #include "host/inside.h"
 #include "host/map.h"
 
-/* A map that cannot be read may be one that the game can read: it is embedded, and the demo lacks
- * the hooks, freezing and weapons that need a map. */
+/* Loads the map. The game may be able to read a map that this library cannot read: that map is
+ * embedded, and the demo lacks the hooks, freezing and weapons that need a map. */
 static bool load_map(struct demo_work *w)
 {
     tt_io_error error;
@@ -34,7 +34,8 @@ static bool load_map(struct demo_work *w)
     return true;
 }
 
-/* A system error ends the run, because a map that exists must not be left out without a report. */
+/* Opens the map. A system error ends the run, because a map that exists must not be left out
+ * without a report. */
 bool tti_demo_map_open(struct demo_work *w)
 {
     const tt_io_demo_options *o = w->options;
@@ -79,9 +80,9 @@ void tti_demo_map_embed(struct demo_work *w)
     }
 }
 
-/* With `only` or `as`, and without `split`, every demo has a view of its own. A demo does not join
- * a view that has left out ticks (shift), because the ticks of that view are lower than those of
- * the demo. */
+/* Returns the view for a demo. With `only` or `as`, and without `split`, every demo has a view of
+ * its own. A demo does not join a view that has left out ticks (shift), because the ticks of that
+ * view are lower than those of the demo. */
 static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
 {
     const tt_io_demo_options *options = w->options;
@@ -93,8 +94,8 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
     }
     struct demo_view *view = calloc(1, sizeof *view);
     /* The base has followed the recording, so the looks of clients are right from the first tick
-     * on. With `only`, views ask the base for looks (`shared`), and of_cid leads records about tees
-     * to the views that show them. */
+     * on. With `only`, views ask the base for looks (`shared`), and of_cid finds the views that
+     * show the tee of a record. */
     if (view != NULL) {
         view->only = is_mine ? piece : NULL;
         tti_demo_view_begin(view, &w->convert, &w->header);
@@ -134,8 +135,9 @@ static void drop_view(struct demo_work *w, struct demo_view *view)
     }
 }
 
-/* Demos that share a view share one memory for packing, because each packs only its first tick and
- * its keyframes. The header has the start time of tick 0, which is tick -shift in the demo. */
+/* Opens the file of a demo. Demos that share a view share one memory for packing, because each
+ * packs only its first tick and its keyframes. The header has the start time of tick 0, which is
+ * tick -shift in the demo. */
 static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_view *view)
 {
     const tt_io_file_options how = {.replace = w->options->force, .patches = true};
@@ -216,9 +218,9 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
     }
 }
 
-/* Fills *error with the reason why a single demo is dropped. The first reason that applies: the
- * span is outside, nobody had the name, nobody was in the span, there is no room for ticks, nothing
- * was written, nobody was ever connected. */
+/* Fills *error with the reason why a single demo is dropped, the first one of these: the span is
+ * outside, nobody had the name, nobody was in the span, the ticks are too large, nothing was
+ * written, nobody was ever connected. */
 static void judge(const struct demo_work *w, const struct demo_lane *lane, bool is_short,
                   tt_io_error *error)
 {
@@ -260,7 +262,7 @@ static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
     return error.status == TT_OK || tti_job_fail_with(&w->voice, &error, w->path);
 }
 
-/* The commit of a failed file reports why, and removes it. */
+/* Commits a demo. The commit of a failed file reports why it failed, and removes it. */
 static void commit(struct demo_work *w, struct demo_lane *lane)
 {
     tt_demo_patch patch;
@@ -282,8 +284,8 @@ static void commit(struct demo_work *w, struct demo_lane *lane)
     }
 }
 
-/* Flushes the view first, because its ticks so far belong to the demo. The last lane moves to this
- * index, so several lanes are closed from the last one down. */
+/* Closes a lane. The view is flushed first, because its ticks so far belong to the demo. The last
+ * lane moves to this index, so several lanes are closed from the last one down. */
 void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole)
 {
     struct demo_lane *lane = w->lane[index], **at = &lane->view->first;

@@ -3,7 +3,7 @@
  * Makes passes over a recording until each piece of the plan has its demo.
  *
  * One pass writes as many demos at once as there is room for: it takes ticks and records in their
- * order, and begins and ends demos between them.
+ * order, and begins and ends demos between the ticks.
  */
 #include "host/posix.h"
 #include "teehistorian/record.h"
@@ -19,8 +19,8 @@
 #include "reading/inside.h"
 #include "recording/stream.h"
 
-/* Closes ended lanes from the last one down, because a close moves the last lane. A piece that
- * finds no room waits for another pass. */
+/* Closes ended lanes and opens new ones. Closing goes from the last lane down, because a close
+ * moves the last lane. A piece that finds no room waits for another pass. */
 static void change_lanes(struct demo_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && demo_is_good(w);) {
@@ -86,8 +86,8 @@ static void run_view(struct demo_work *w, struct demo_view *view, int64_t tick, 
     tti_demo_view_step(view, &w->desk, end);
 }
 
-/* All views look at one game, which goes on with the base. So they go through the ticks together:
- * `next` is the nearest tick that a view has. */
+/* Makes the ticks up to `end` in all views. They look at one game, which advances with the base, so
+ * they go through the ticks together: `next` is the nearest tick that a view has. */
 static void run(struct demo_work *w, int64_t end)
 {
     for (size_t i = 0; i < w->views; i++) {
@@ -131,8 +131,8 @@ static bool make_ticks(struct demo_work *w, int64_t end)
     return false;
 }
 
-/* Nearly all records are of these five kinds. A view that shares the base ignores those of tees
- * that it does not show, see convert/convert.h. */
+/* Returns true for the five kinds of nearly all records. A view that shares the base ignores those
+ * of tees that it does not show, see convert/convert.h. */
 static bool is_about_tee(const tt_th_event *event)
 {
     return event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF ||
@@ -140,7 +140,8 @@ static bool is_about_tee(const tt_th_event *event)
            event->kind == TT_TH_PLAYER_OLD;
 }
 
-/* Looks for names in the records. On stdin only messages and PLAYER_NAME bring names. */
+/* Updates the selected clients after a record. On stdin the sessions of a name become known only
+ * now, by messages and PLAYER_NAME. */
 static void follow_selection(struct demo_work *w, tti_convert *c)
 {
     const tt_th_event *event = w->r->item.th;
@@ -175,7 +176,7 @@ static void follow_view(struct demo_work *w, struct demo_view *view)
     tt_convert_follow(&view->convert, event, w->desk.world, w->desk.past);
 }
 
-/* A record about a tee goes only to the views of its client. */
+/* Gives a record to the views. A record about a tee goes only to the views of its client. */
 static void follow(struct demo_work *w)
 {
     const tt_th_event *event = w->r->item.th;
@@ -195,8 +196,8 @@ static void follow(struct demo_work *w)
     }
 }
 
-/* Reads records up to the next tick. The world is complete for a tick when the next record has a
- * later tick. */
+/* Reads all records, and makes the ticks between them. The world is complete for a tick when the
+ * next record has a later tick. */
 static void read_records(struct demo_work *w)
 {
     int32_t next;
@@ -216,8 +217,9 @@ static void read_records(struct demo_work *w)
     }
 }
 
-/* Makes only the last folder of the path: if more is missing, the path is more likely a mistake.
- * EEXIST is no failure here; if the path is no folder, opening a file in it reports that. */
+/* Makes the folder for the demos, but none above it: if more is missing, the path is more likely
+ * a mistake. EEXIST is no failure here; if the path is no folder, opening a file in it reports
+ * that. */
 static bool make_folder(struct demo_work *w)
 {
     tt_io_error error;
@@ -237,8 +239,8 @@ static bool place_whole(struct demo_work *w)
            tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "the span is empty");
 }
 
-/* The order matters: the header names the map, the map decides what of the header is embedded, and
- * the folder is made only when there is a demo for it. */
+/* Prepares a pass. The order matters: the header names the map, the map decides what of it is
+ * embedded, and the folder is made only when there is a demo for it. */
 static bool prepare(struct demo_work *w)
 {
     const tt_io_demo_options *options = w->options;
@@ -272,7 +274,7 @@ static bool prepare(struct demo_work *w)
     return options->split != NULL || tti_demo_lane_open(w, &w->whole);
 }
 
-/* A failed pass discards its open demos. */
+/* Reads the recording and closes all demos. A failed pass discards its open demos. */
 static void pass_open(struct demo_work *w)
 {
     read_records(w);
@@ -282,7 +284,8 @@ static void pass_open(struct demo_work *w)
     }
 }
 
-/* If there are several passes, the first one reads everything, and only its issues are reported. */
+/* Makes a pass. If there are several passes, the first one reads everything, and only its issues
+ * are reported. */
 static void pass(struct demo_work *w)
 {
     const tt_io_reading_options how = w->how;
@@ -328,8 +331,8 @@ static void write_all(struct demo_work *w)
     }
 }
 
-/* Does not resume by an index, whose states lack looks and the game. With `split` the span
- * matters only for the plan. */
+/* Sets how the plan and the passes read. They do not resume by an index, whose states lack looks
+ * and the game. With `split` the span matters only for the plan. */
 static void set_readings(struct demo_work *w)
 {
     bool is_split = w->options->split != NULL;

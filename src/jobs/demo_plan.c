@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides which parts become demos (all sessions, or all finishes, up to a limit), and their names:
- * ticks, client id and kind make a name unique, recording and player are for people.
+ * Decides which parts become demos (all sessions, or all finishes, up to a limit), and names the
+ * demos: ticks, client id and kind make a name unique, recording and player are for people.
  */
 #include "host/posix.h"
 
@@ -19,7 +19,7 @@
 #include "teetape/io/player.h"
 #include "teetape/string.h"
 
-/* Limits the recording's part of a name, because file names have at most 255 bytes. */
+/* Most bytes of the recording's part of a name. File names have at most 255 bytes. */
 #define BASE_MOST 120
 
 #define SAFE TT_NAME_CAP
@@ -81,7 +81,8 @@ bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *pi
 /* The most existing demos that are named one by one. */
 #define TOLD 5
 
-/* Symbolic links count as existing files, even if they lead nowhere. */
+/* Checks the paths of all demos. Symbolic links count as existing files, even if they lead
+ * nowhere. */
 bool tti_demo_check_paths(struct demo_work *w)
 {
     const tt_io_demo_options *o = w->options;
@@ -117,8 +118,8 @@ bool tti_demo_check_paths(struct demo_work *w)
 
 #define SPLIT_MOST 10000
 
-/* True for the words "player" and "finish" with commas between them. Other functions look for these
- * words by strstr. */
+/* Returns true for the words "player" and "finish" with commas between them. Other functions look
+ * for these words by strstr. */
 static bool is_split(const char *text)
 {
     while (strncmp(text, "player", 6) == 0 || strncmp(text, "finish", 6) == 0) {
@@ -146,7 +147,7 @@ static const char *check_together(const tt_io_demo_options *o)
     return o->skip_idle && o->whole ? "`skip_idle` and `whole` do not go together" : NULL;
 }
 
-/* A folder never replaces a file, even with `force`. */
+/* Checks the options of `split`. A folder never replaces a file, even with `force`. */
 static const char *check_split(const tt_io_demo_options *o)
 {
     struct stat facts;
@@ -203,8 +204,8 @@ static bool say_none(struct demo_work *w)
     return tti_job_fail_with(&w->voice, &why, w->path);
 }
 
-/* Reads a damaged recording without any part again to report the damage: its sessions may have been
- * in the lost bytes. */
+/* Returns true when the plan has demos to make, and reports otherwise. A damaged recording without
+ * any part is read again to report the damage: its sessions may have been in the lost bytes. */
 static bool judge(struct demo_work *w)
 {
     const tt_io_reading *s = &w->survey;
@@ -229,7 +230,7 @@ static bool judge(struct demo_work *w)
         }
         return false;
     }
-    /* A piece is named by the name in the options, even while the session has another name. */
+    /* The name in the options is used for a piece, even while the session has another name. */
     const char *asked = w->plan.finder.count != 0 ? w->plan.finder.person[0].name : NULL;
     for (size_t i = 0; asked != NULL && i < w->plan.found.count; i++) {
         snprintf(w->plan.found.span[i].name, TT_NAME_CAP, "%s", asked);
@@ -237,7 +238,7 @@ static bool judge(struct demo_work *w)
     return true;
 }
 
-/* Decides what the first pass looks for. A pipe cannot have two passes, and an index has no
+/* Decides what the first pass looks for. A pipe does not allow two passes, and an index has no
  * PLAYER_READY. */
 static void set_ask(struct demo_work *w)
 {

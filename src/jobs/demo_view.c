@@ -2,9 +2,9 @@
  *
  * Makes ticks once for several demos.
  *
- * The conversion makes a snapshot, and the view's writer packs it as a delta to the one before. The
- * bytes wait in a buffer, and the writers of all its demos then copy them. Each further demo
- * therefore costs only a copy.
+ * The conversion makes a snapshot, and the view's writer packs it as a delta to the snapshot
+ * before. The bytes wait in a buffer, and the writers of all its demos then copy them. Each further
+ * demo therefore costs only a copy.
  *
  * A recording has no record for ticks in which nothing changes. A demo needs some of these ticks,
  * or a client would move tees slowly over the silence.
@@ -30,9 +30,10 @@ static bool is_anybody_playing(const tti_convert *c, const tt_world *world)
     return false;
 }
 
-/* Returns the next tick to make. The snapshot may change by itself from `wake` on (an eye closes,
- * an emoticon ends), so silence ends there. The last tick of a silence is always made: otherwise
- * the game would move a tee slowly over the gap. A gap keeps a second of ticks. */
+/* Returns how many ticks later the next tick is made. The snapshot may change by itself from `wake`
+ * on (an eye closes, an emoticon ends), so a silence ends there. The last tick of a silence is
+ * always made: otherwise the game would move a tee slowly over the gap. A gap keeps a second of
+ * ticks. */
 static int32_t pace(tti_convert *c, const struct demo_desk *desk, int32_t tick, int64_t end)
 {
     if (c->unseen != 0) {
@@ -68,7 +69,7 @@ static int gather(void *user, tt_bytes piece)
     return 0;
 }
 
-/* A shared view has a writer of its own, whose header and map go into no demo. */
+/* Begins a view. A view of several demos has a writer, whose header and map go into no demo. */
 void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
                          const tt_demo_header *header)
 {
@@ -114,8 +115,8 @@ static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lan
                                                                                        : -1;
 }
 
-/* Writes a keyframe, and messages that describe the present state. Uses a copy of the conversion,
- * so that the other demos go on as before. */
+/* Writes the first tick of a demo: a keyframe, and messages that describe the present state. Uses a
+ * copy of the conversion, so that the other demos continue unchanged. */
 static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t tick)
 {
     tti_convert *c = tti_convert_of(&desk->scratch);
@@ -134,9 +135,10 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t t
     lane->left_out = c->left_out;
 }
 
-/* Demos share the deltas of the view while all of them follow the client that they followed before.
- * A demo needs a keyframe of its own when it or the view changes to another client, and at each
- * keyframe while the two follow different clients. */
+/* Returns true when a demo needs a keyframe of its own. Demos share the deltas of the view while
+ * all of them follow the client that they followed before. A demo needs a keyframe when it or the
+ * view changes to another client, and at each keyframe of the view while the two follow different
+ * clients. */
 static bool needs_keyframe(const struct demo_view *view, const struct demo_lane *lane)
 {
     bool is_keyframe = tt_demo_writer_look(&view->writer).keyframe_tick == tick_of(&view->writer);
@@ -154,9 +156,9 @@ static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *d
     return tti_demo_write_keyframe(&lane->writer, tick_of(&view->writer), &snap) == TT_OK;
 }
 
-/* Gives the snapshot `shared` to the demos, or a keyframe of their own. `before` is the tick of the
- * earlier bytes in the buffer, which the demos get first. Usually no demo needs a keyframe, and the
- * snapshot remains in the buffer. */
+/* Gives the snapshot `shared` to the demos, or to some a keyframe of their own. `before` is the
+ * tick of the earlier bytes in the buffer, which the demos get first. Usually no demo needs a
+ * keyframe, and the snapshot remains in the buffer. */
 static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_bytes shared,
                          int32_t before)
 {
@@ -178,8 +180,8 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_byte
     view->local = view->c->is_due ? view->c->local : view->local;
 }
 
-/* Ticks in which the client of `as` sees nothing are not written, so a demo may begin later than
- * its lane. */
+/* Makes a tick of a view with one demo. Ticks in which the client of `as` sees nothing are not
+ * written, so a demo may begin later than its lane. */
 static void make_own_tick(struct demo_view *view, const tt_world *world)
 {
     tti_convert *c = view->c;
@@ -196,8 +198,8 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
     }
 }
 
-/* Writes a keyframe when the delta was refused: the demos that begin in this tick have its
- * snapshot, so later deltas must be relative to it. */
+/* Makes a tick of a view with several demos. Writes a keyframe when the delta was refused: the
+ * demos that begin in this tick have its snapshot, so later deltas must be relative to it. */
 static void make_tick(struct demo_view *view, struct demo_desk *desk)
 {
     tti_convert *c = view->c;
@@ -218,8 +220,9 @@ static void make_tick(struct demo_view *view, struct demo_desk *desk)
     }
 }
 
-/* A demo that cannot begin, because it has no snapshot yet, tries again in the next tick. The
- * flushes before and after keep the bytes of this tick from reaching new demos twice. */
+/* Makes a tick in which demos begin. A demo that cannot begin, because it has no snapshot yet,
+ * tries again in the next tick. The flushes before and after keep the bytes of this tick from
+ * reaching new demos twice. */
 static void make_first_tick(struct demo_view *view, struct demo_desk *desk)
 {
     tti_demo_view_flush(view);
@@ -241,8 +244,8 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk)
     }
 }
 
-/* A marker belongs to the tick that was written last, so the gathered ticks are given first. The
- * pace needs results of the conversion. */
+/* Makes a tick. A marker belongs to the tick that was written last, so the gathered ticks are given
+ * to the demos before it. The length of the step needs results of the conversion. */
 void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t end)
 {
     if (view->only != NULL) {
