@@ -40,7 +40,7 @@ static tt_bytes read_file(const char *path)
     return (tt_bytes){bytes, size};
 }
 
-/* Without a game layer, the width remains 0. */
+/* Loads the layers of the map. Without a game layer, the width remains 0. */
 static void load_layers(const tt_map_design *design)
 {
     const int32_t numbers[TT_TERRAIN_LAYERS] = {design->game,     design->front,    design->teles,

@@ -10,7 +10,7 @@
  * hours without a record. */
 #define PLAY_STEPS 5000
 
-/* How many numbers play_players writes for a player. player.js has their names. */
+/* Numbers that play_players writes for a player. player.js has their names. */
 #define ROW 21
 
 static tt_scene *scene;

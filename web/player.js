@@ -18,7 +18,7 @@ import {Core, END, FORMATS, HEADER, MORE, OK, PAUSE, PIECE, Slice, Source} from 
 import {wasmModule} from './files.js';
 import {POINTS_ROOM, workerProgram} from './worker.js';
 
-// How many numbers play_players of play.c writes for a player.
+// Numbers that play_players of play.c writes for a player.
 const ROW = 21;
 const TICKS_PER_MS = 0.05;
 // A seek starts this many ticks before its target, so that there is a snapshot before the target.

@@ -94,8 +94,8 @@ static void follow_tees(int32_t tick)
     }
 }
 
-/* After some facts the tee may be elsewhere in the next tick, which the filter of its path needs
- * to know. */
+/* Takes a fact after which the tee may be elsewhere in the next tick, which the filter of its path
+ * needs to know. */
 static void follow_fact(const tt_fact *fact, int32_t tick)
 {
     if (fact->cid < 0 || fact->cid >= TT_CIDS || !ways[fact->cid].is_open) {

@@ -9,7 +9,7 @@
 #include "teetape/draw.h"
 #include "web/core.h"
 
-/* How fragments get their coverage. painter_shaders.js has the same values. */
+/* Ways to compute the coverage of a fragment. painter_shaders.js has the same values. */
 enum stage_mode {
     STAGE_PLAIN,   /* the colour, in triangles */
     STAGE_ELLIPSE, /* a, b: distance from the centre; f: half axes */

@@ -6,8 +6,8 @@
  */
 #include "web/stage.h"
 
-/* With more tiles or boxes than this, a single box covers the picture. Tiles are only a few pixels
- * wide then. */
+/* Most tiles and boxes of a layer. With more, a single box covers the picture, and tiles are only a
+ * few pixels wide. */
 #define TILES_MOST 65536
 #define BOXES_MOST 4096
 

@@ -17,7 +17,7 @@ export class Settings {
         try {
             this.take(JSON.parse(localStorage.getItem(SETTINGS_KEY)) || {});
         } catch {
-            // There is no storage, or it has something else.
+            // The browser allows no storage, or the stored text is not that of settings.
         }
     }
 

@@ -74,7 +74,8 @@ static int put(void *user, tt_bytes piece)
     return tt_io_file_put(w->file, piece);
 }
 
-/* Without a game_uuid the name is made from the file name, and w->game remains empty. */
+/* Gives the pseudonym that names the output. Without a game_uuid it is made from the name of the
+ * file, and w->game remains empty. */
 static void name_game(struct work *w, tt_uuid *uuid)
 {
     const tt_th_header *header = &w->r.io.th_header;

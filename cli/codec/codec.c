@@ -80,7 +80,8 @@ static void compose_problem(const struct codec *c, char *dst, size_t cap)
     }
 }
 
-/* With --raw the error goes to stderr: among the bytes of the output nobody would notice it. */
+/* Prints the error of a line. With --raw the error goes to stderr, because nobody would notice it
+ * among the bytes of the output. */
 static void print_problem(struct codec *c)
 {
     char text[CODEC_PROBLEM + 100];

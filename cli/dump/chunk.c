@@ -139,7 +139,8 @@ static void fields_json(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-/* One secret field hides all raw bytes, because they contain its text. */
+/* Prints the bytes of a message. One secret field hides all of them, because they contain its text.
+ */
 static void msg_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;

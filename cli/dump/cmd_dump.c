@@ -32,7 +32,8 @@ static const tt_type *kind_type(size_t index)
     return tt_th_type((tt_th_kind)(index + TT_TH_HEADER + 1));
 }
 
-/* Both formats have messages, so the word "message" chooses both. */
+/* The kinds of objects that --kind can name in a demo. Both formats have messages, so the word
+ * "message" chooses both. */
 static const struct column_object *const objects[] = {
     &chunk_objects[TT_DEMO_MESSAGE],
     &chunk_objects[TT_DEMO_TICK],

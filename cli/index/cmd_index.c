@@ -181,7 +181,8 @@ static void print_text(const struct job *job, const tt_io_index_report *report)
     tt_io_output_byte(out, '\n');
 }
 
-/* With --force the old index is not read, so there is nothing to say about it. */
+/* Reports why an existing index was replaced. With --force it was not read, so nothing is known
+ * about it. */
 static void tell_old(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     if (report->old == TT_IO_INDEX_OLD) {

@@ -278,8 +278,8 @@ static void print_text(const struct info *info)
     }
 }
 
-/* With --json a damaged recording that could not be read prints an object. As text it prints
- * nothing. */
+/* Prints the result. A damaged recording that could not be read is an object with --json, and
+ * nothing as text. */
 static void print(struct info *info)
 {
     struct reading *r = &info->r;

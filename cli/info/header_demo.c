@@ -57,8 +57,8 @@ static void print_map(tt_io_output *out, const tt_demo_header *header)
     }
 }
 
-/* With --quick there is no first tick, and so no game time. Markers count from 1, as in --from
- * marker:1. */
+/* Prints the timeline markers, counted from 1 as in --from marker:1. With --quick the first tick is
+ * unknown, so they have no game time. */
 static void print_markers(const struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);

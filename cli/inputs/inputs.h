@@ -46,7 +46,7 @@ extern const struct column input_columns[];
 /* Ticks (10 seconds). A longer interval counts as one of this length. */
 #define INTERVAL_MOST 500
 
-/* How many intervals of each length there are. A zeroed struct has none. */
+/* Counts of intervals by their length. A zeroed struct has none. */
 struct intervals {
     uint64_t count;                 /* all intervals: the sum of `of` */
     uint64_t of[INTERVAL_MOST + 1]; /* intervals by their length in ticks */

@@ -20,7 +20,7 @@ static const struct option options[] = {
     OPTION_ROW_JOBS,
 };
 
-/* Without --format the ending of -o decides, and otherwise .xz is used. Returns NULL for an
+/* Returns the format of --format, else that of the ending of -o, else .xz. Returns NULL for an
  * unknown word. */
 static const tt_io_compressor *format_of(const struct settings *settings,
                                          const struct packing_options *own)

@@ -89,7 +89,7 @@ static const char *hint_of(const tt_io_pack_report *report, tt_io_pack_result re
     return hints[report->refused] != NULL ? hints[report->refused] : "";
 }
 
-/* When the error has an offset, the library's sentence is complete. */
+/* Reports a failure. The library's sentence is complete when the error has an offset. */
 static void tell_failure(const struct job *job, const tt_io_pack_report *report,
                          tt_io_pack_result result)
 {
@@ -266,8 +266,8 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
     return fail(job, report, result);
 }
 
-/* When few large files are left, one thread a file would leave cores idle, so each file gets
- * two. */
+/* Returns the threads for a file. One of many files gets two at most: with a single one, cores
+ * would be idle when few large files are left. */
 static unsigned threads_of(const struct job *job)
 {
     unsigned threads = settings_threads(job->settings);

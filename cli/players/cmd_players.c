@@ -47,7 +47,7 @@ static const tt_tee *tee_of(const struct player *p, const struct reading *r)
     return &tt_recording_world(r->io.rec)->tee[p->session.cid];
 }
 
-/* When PLAYER_NAMES names are kept, a new name replaces the last one. */
+/* Adds a new name to the player. When PLAYER_NAMES names are kept, it replaces the last one. */
 static void take_name(struct player *p)
 {
     const char *name = p->session.name;

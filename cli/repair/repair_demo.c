@@ -65,7 +65,8 @@ static void report_gap(void *user, const tt_demo_gap *gap)
                 gap->offset, place, gap->size, rest);
 }
 
-/* One matching checksum is enough to trust the map. The other one is corrected. */
+/* Corrects one of the two checksums of the map in the header, when the other one matches. One match
+ * is enough to trust the map. */
 static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
 {
     const tt_demo_header *header = tt_demo_look(w->demo).header;

@@ -39,8 +39,8 @@ enum next {
     NEXT_STOPPED /* the system failed, which was reported, or the user stopped the program */
 };
 
-/* Without --resync damaged data ends the reading, because records after a gap have to be
- * searched for. */
+/* Passes over damaged compressed data. Without --resync such data ends the reading, because records
+ * after a gap have to be searched for. */
 static enum next pass_damage(struct work *w)
 {
     const tt_io_error *error = tt_io_input_error(w->r->input);

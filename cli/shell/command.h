@@ -218,7 +218,7 @@ struct command {
     /* Gives an entry of another chapter of the manual, about word `index` of `choices`: its
      * name, its kind in parentheses, and its meaning. Returns false after the last. May be NULL. */
     bool (*item)(const struct choice *choice, size_t index, const char *texts[3]);
-    /* How the command processes each input. */
+    /* The function and the properties of a run over the inputs. */
     const struct run_how *how;
     /* Gives a sentence about wrong usage, or NULL. May be NULL. */
     const char *(*check)(const struct shell *sh);

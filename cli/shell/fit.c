@@ -137,7 +137,7 @@ void fit_fold_end(struct fit_fold *fold, struct job *job)
     job->out = fold->target;
 }
 
-/* Only the counters of the struct are used. The text begins in the middle of a line. */
+/* Folds a text that begins in the middle of a line. Only the counters of the struct are used. */
 void fit_fold_text(tt_io_output *out, tt_bytes text, size_t at, size_t width)
 {
     struct fit_fold fold = {

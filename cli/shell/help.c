@@ -84,7 +84,8 @@ static void print_choices(tt_io_output *out, const struct choice *choices, bool 
     }
 }
 
-/* In a placeholder like HOW,... the part before the comma means one of the words. */
+/* Prints the words that a value can be. In a placeholder such as HOW,... the part before the comma
+ * means one of them. */
 static void print_words(tt_io_output *out, const struct option *option)
 {
     char text[WORDS_MOST];

@@ -42,7 +42,8 @@ struct typed {
     char name[64]; /* "-j" or "--jobs" */
 };
 
-/* Only the first error is reported, because later ones may follow from it. */
+/* Keeps the sentence of the first error only, because later errors may follow from it. Returns
+ * false. */
 static bool complain(struct reader *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

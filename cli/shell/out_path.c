@@ -51,8 +51,8 @@ static const char *need_folder(const char *inputs, const char *output)
     return problem;
 }
 
-/* With -r even one recording needs a folder: a script would otherwise fail on the day that it
- * finds two. */
+/* Checks that -o fits the inputs. With -r even one recording needs a folder: a script would
+ * otherwise fail on the day that it finds two. */
 const char *out_path_check(const struct shell *sh)
 {
     const struct settings *settings = sh->settings;
@@ -88,7 +88,7 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
     return fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name), folder);
 }
 
-/* Only the last folder of the path is made: several missing folders are more likely a typing
+/* Makes the folder of -o, but not its parents: several missing folders are more likely a typing
  * error. EEXIST is ignored, because opening a file reports a path that is no folder. */
 static bool make_folder(const struct job *job)
 {

@@ -75,8 +75,8 @@ void no_player_note_digits(const struct job *job, const char *player)
     }
 }
 
-/* When a recording was not read to its end, the client id may occur in the rest, and no note is
- * given. */
+/* Notes that no client had this id. A recording that was not read to its end may have the client in
+ * the rest, so there is no note. */
 static void no_player_note_cid(const struct job *job, int32_t cid)
 {
     tt_io_reading io;
@@ -149,7 +149,8 @@ static void report_index(const char *path, tt_io_index_status status, const tt_i
     }
 }
 
-/* Without memory for the path of the index, the message names the recording. */
+/* Warns about the index of a recording. Without memory for the path of the index, the message names
+ * the recording. */
 void reading_report_index(const struct reading *r, tt_io_index_status status,
                           const tt_io_error *error)
 {

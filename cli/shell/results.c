@@ -235,7 +235,8 @@ static int sink(void *user, tt_bytes bytes)
     return error;
 }
 
-/* Without memory for a screen, progress may be drawn inside lines, but nothing is lost. */
+/* Opens stdout. Without memory for a screen, progress may be drawn inside lines, but nothing is
+ * lost. */
 void results_open(struct results *r)
 {
     memset(&r->progress, 0, sizeof r->progress);

@@ -50,8 +50,8 @@ void run_progress_again(struct job *job)
     }
 }
 
-/* Only the last folder is remembered, so threads that work in two folders may report one of them
- * again. */
+/* Reports a folder that cannot be written. Only the last folder is remembered, so threads that work
+ * in two folders may report one of them again. */
 static void say_unwritable(const char *folder, const tt_io_error *error)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -199,7 +199,8 @@ struct job run_whole(struct run *run)
     return job;
 }
 
-/* With takes_together, the job of the first input is for all inputs, which job.inputs lists. */
+/* Processes an input. With takes_together, the job of the first input is for all inputs, which
+ * job.inputs lists. */
 static void process(struct run *run, size_t index, tt_io_output *out)
 {
     struct job job = run_whole(run);
@@ -225,7 +226,8 @@ static void process_in_turn(void *user, size_t index, unsigned worker)
     }
 }
 
-/* Without -r a folder is wrong usage. The other inputs are still listed. */
+/* Reports an input that cannot be listed. A folder without -r is wrong usage; the other inputs are
+ * still listed. */
 static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;

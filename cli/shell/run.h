@@ -23,7 +23,7 @@ struct total_words {
 
 enum run_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 
-/* How a verb processes its inputs. */
+/* The functions and properties of a verb that takes files. */
 struct run_how {
     /* Does one job and reports its errors. Several threads run jobs at the same time. */
     enum exit_status (*process)(struct job *job);

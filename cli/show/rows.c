@@ -267,7 +267,7 @@ void rows_open(struct rows *r, const struct job *job, const struct column *colum
     r->table = table_new(r->titles, count);
 }
 
-/* With --json each row goes out before the next one is made. */
+/* Adds a row. With --json it is printed before the next one is made. */
 void rows_add(struct rows *r, const void *row)
 {
     if (r->job->settings->json) {

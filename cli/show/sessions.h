@@ -72,7 +72,7 @@ bool sessions_open(struct sessions *s, struct job *job, const struct sessions_us
  * sessions, prints the last part and returns false. */
 bool sessions_next(struct sessions *s);
 
-/* For an empty slot the number of the result is TT_SESSION_NONE. */
+/* Returns the session in a slot. In an empty slot its number is TT_SESSION_NONE. */
 static inline struct session *sessions_at(const struct sessions *s, int32_t cid)
 {
     return (struct session *)(void *)(s->open + (size_t)cid * s->use.size);

@@ -23,7 +23,7 @@
 
 struct table;
 
-/* What becomes of a column on a narrow line, after the spare columns were left out. */
+/* Ways to treat a column on a narrow line, after the spare columns were left out. */
 enum table_fit {
     TABLE_WHOLE, /* never cut, as for numbers; may be left out */
     TABLE_CUT,

@@ -79,7 +79,7 @@ typedef struct tt_demo_memory {
     uint64_t words[TT_DEMO_MEMORY_WORDS]; /**< opaque */
 } tt_demo_memory;
 
-/** How a reader reads. With zeros it unpacks everything, stops at the first error, and reports
+/** Options of a reader. With zeros it unpacks everything, stops at the first error, and reports
  * nothing. */
 typedef struct tt_demo_options {
     bool recover;           /**< true: continue after an error wherever the framing is intact */

@@ -47,7 +47,7 @@ unsigned terminal_width(int fd)
     return width <= 0 || width > WIDEST ? 80u : (unsigned)width;
 }
 
-/* Since Windows 10 a program can turn escape sequences on, which terminal_start does. */
+/* Returns true for a console: since Windows 10, terminal_start can turn escape sequences on. */
 bool terminal_smart(int fd)
 {
     DWORD mode;

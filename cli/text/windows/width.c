@@ -41,8 +41,8 @@ static const struct range wide[] = {
     {0x1fa70, 0x1faff}, {0x20000, 0x3fffd},
 };
 
-/* Only characters above U+007F come here, and the tables are short, so a linear search is
- * enough. */
+/* Returns true for a code point in one of the ranges. The tables are short, so the search is
+ * linear. */
 static bool is_in(const struct range *ranges, size_t count, int32_t point)
 {
     for (size_t i = 0; i < count; i++) {
