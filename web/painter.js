@@ -187,7 +187,7 @@ export class Painter {
         gl.uniform2f(names.size, this.canvas.width, this.canvas.height);
         gl.uniform1i(names.plain, kind === 0 ? 1 : 0);
         gl.uniform4f(names.color, ...color);
-        // half a level sharper, as in the game
+        // mip levels are half a level sharper, as in the game
         gl.uniform1f(names.level, cells !== null ? Math.max(0, Math.log2(cells.side / side) - 0.5) : 0);
         gl.drawArrays(gl.TRIANGLES, first, count);
     }

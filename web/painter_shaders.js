@@ -28,7 +28,7 @@ float line(vec2 end, float width) {
     return clamp(width - away + 0.5, 0.0, 1.0) - clamp(-width - away + 0.5, 0.0, 1.0);
 }
 void main() {
-    // half a level sharper, as in the game
+    // mip levels are half a level sharper, as in the game
     vec2 dx = dFdx(at) * 0.70710678, dy = dFdy(at) * 0.70710678;
     vec2 size = vec2(textureSize(image, 0)), edge = 0.5 / size;
     vec4 color = tint;

@@ -264,7 +264,7 @@ export class Player extends EventTarget {
         return this.done || this.atEnd ? Math.max(this.last, this.first) : Infinity;
     }
 
-    // Handles a seek to a tick after the end of the recording.
+    // Returns true for a tick after the end of the recording.
     hasEndedBefore(tick) {
         return tick > Math.max(this.time, this.core.call.core_last_tick());
     }

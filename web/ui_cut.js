@@ -24,7 +24,8 @@ export class Cut {
         this.mark(null, null, false);
     }
 
-    // Takes the part of a link. Playing stops at its end, unless it repeats. How far the recording goes is not known yet.
+    // Takes the part of a link. Playing stops at the end of the part, unless it repeats. The last
+    // tick of the recording may be unknown yet.
     mark(from, to, repeats) {
         this.from = from;
         this.to = to;

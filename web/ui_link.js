@@ -7,7 +7,7 @@
 // `t` is a place, or two for a part. `follow` is a name; a client id is what pages before 0.3 wrote. `zoom` is the number
 // at the buttons of the picture. `file` is the number of a recording inside of the page, or a path on its host.
 
-// Chat programs end an address before such a mark.
+// Escapes the marks before which chat programs end an address.
 const MARKS = /[!'()*]/g;
 
 function positive(text) {

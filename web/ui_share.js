@@ -115,7 +115,8 @@ export class Share {
         return {...this.moment(), from, to, play: true, loop: cut.repeats};
     }
 
-    // Copies a link to the moment, or asks whether it shall be one to the chosen part.
+    // Copies a link to the moment. When a part is chosen, asks whether the link shall be one to
+    // the part.
     link() {
         const {cut} = this.app, {from, to} = this.part();
         if (!cut.isChosen || cut.problem() !== '')

@@ -65,7 +65,7 @@ bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t 
     *count = 0;
     *bytes = part.text;
     if (!c->options->raw && !codec_read_hex(c, CODEC_SPACE_BYTES, part.text, bytes)) {
-        c->place += part.at; /* characters of hex; unused for raw bytes */
+        c->place += part.at; /* an offset in hex digits; raw bytes have no such offset */
         return false;
     }
     if (c->options->little_endian) {

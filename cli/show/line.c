@@ -56,8 +56,8 @@ static void lay_out(struct line *line, size_t word, size_t rest, bool wants_cloc
     }
 }
 
-/* begin_apart may need `parts`, so it is opened in any case. Its sink has the address of the
- * struct, which must not move. */
+/* Opens a line. `parts` is opened in any case, because line_memory needs it. Its sink has the
+ * address of the struct, which must not move. */
 bool line_open(struct line *line, struct reading *r, size_t word, size_t rest)
 {
     const struct job *job = r->job;

@@ -209,7 +209,7 @@ void rows_json(const struct job *job, const struct column *columns, tt_format fo
     rows_object(job, columns, row, &(struct column_object){.columns = NULL}, format, NULL);
 }
 
-/* Ticks are int32_t in every format. */
+/* Adds a cell with a number in the form of its column. A tick fits int32_t in every format. */
 static void number_cell(struct table *t, const struct column *c, int64_t number)
 {
     char text[TEXT_NUMBER];

@@ -153,7 +153,7 @@ typedef enum tt_snap_rate {
 typedef struct tt_snap_sender {
     int32_t ack;       /**< the last tick that the client acknowledged, -1 for none */
     int32_t every;     /**< ticks between snapshots at full rate: 2, or 1 for high bandwidth */
-    tt_snap_rate rate; /**< current rate of sending */
+    tt_snap_rate rate; /**< how often snapshots are sent now */
     int32_t base;      /**< base tick of the last snapshot sent, or -1 */
     /** @cond library */
     const tt_snap_sizes *sizes;

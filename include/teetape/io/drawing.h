@@ -60,7 +60,7 @@ typedef struct tt_io_drawing_options {
                                         or "none"; NULL: all but score */
     bool keys;                     /**< draws the keys of the player in the middle */
     bool speedometer;              /**< draws the speed of the player in the middle */
-    bool no_hud;                   /**< as `hud` "none" */
+    bool no_hud;                   /**< true: the same as `hud` "none" */
     bool no_note;                  /**< does not say that a recording is reconstructed; a film says
                                       it for two seconds */
     bool scoreboard;               /**< draws the table of players, as the word score of `hud` */
