@@ -252,7 +252,7 @@ int main(int argc, char **argv)
 {
     bench_options o = {.rounds = 9};
     tt_io_error error;
-    const tt_io_source source = {find_image, find_layer, NULL};
+    const tt_io_source source = {.image = find_image, .layer = find_layer};
     const tt_rgba grey = {128, 128, 128, 255};
     if (!bench_options_parse(&o, argc, argv)) {
         fputs(usage, stderr);

@@ -27,6 +27,7 @@ endmacro()
 tt_optional(LZMA liblzma "Read and write files compressed with liblzma")
 tt_optional(ZSTD libzstd "Read and write files compressed with libzstd")
 tt_optional(ZLIB zlib "Read and write files compressed with zlib")
+tt_optional(HARFBUZZ harfbuzz "Draw letters that the built-in font lacks, from fonts, with HarfBuzz")
 tt_optional(SQLITE sqlite3 "Keep archive databases with SQLite")
 
 file(GLOB TT_IO CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} host/*.c archive/*.c reading/*.c table/*.c paint/*.c studio/*.c index/*.c spans/*.c jobs/*.c)

@@ -15,7 +15,7 @@
 
 static int64_t width_of_text(tt_bytes text, int32_t height)
 {
-    return tti_text_line(text, height, 0).width;
+    return tti_text_line(text, height, 0, NULL).width;
 }
 
 static const int32_t sizes[][2] = {{270, 480},  {480, 270},   {540, 960},  {700, 700},

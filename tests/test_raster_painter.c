@@ -12,7 +12,7 @@ enum { WIDTH = 320, HEIGHT = 240, COLUMNS = 20, ROWS = 15 };
 
 static int64_t width_of_text(tt_bytes text, int32_t height)
 {
-    return tti_text_line(text, height, 0).width;
+    return tti_text_line(text, height, 0, NULL).width;
 }
 
 static const tt_rgba white = {255, 255, 255, 255};

@@ -83,7 +83,7 @@ static void on_number(void *user, tt_rgba color, tt_point at, int32_t height, un
 
 static tt_io_source source_of_layer(void)
 {
-    return (tt_io_source){NULL, give_layer, NULL};
+    return (tt_io_source){.layer = give_layer};
 }
 
 static tt_shape rules_shape(void)

@@ -5,7 +5,7 @@
 # shellcheck disable=SC2034
 
 # What builds the library and the command, in Debian's names; clang and lld make the module of the page.
-build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-dev zlib1g-dev
+build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-dev zlib1g-dev libharfbuzz-dev
     libsqlite3-dev clang lld'
 # What the tests need beside that: a C++ compiler for the headers, the formatter, the test framework, a second JSON parser, make, the programs that compress, what reads
 # the documentation, Python with what builds and tests its package, and two browsers, of which Firefox has WebGL on a display alone.

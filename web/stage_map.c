@@ -357,5 +357,5 @@ static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *l
 
 tt_io_source stage_source(void)
 {
-    return (tt_io_source){NULL, layer_for, NULL};
+    return (tt_io_source){.layer = layer_for};
 }

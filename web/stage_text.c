@@ -214,7 +214,7 @@ bool stage_text(const tt_shape *shape)
     if (height <= 0 || height > 400 * TT_SHAPE_PIXEL || !begin()) {
         return true;
     }
-    struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
+    struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width, NULL);
     int64_t left = shape->u.text.at.x;
     left -= shape->u.text.align == TT_ALIGN_CENTER  ? line.width / 2
             : shape->u.text.align == TT_ALIGN_RIGHT ? line.width

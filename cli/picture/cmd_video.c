@@ -59,9 +59,8 @@ const struct command cmd_video = {
     .examples = {{"Ten seconds of a player, upright for a phone, in slow motion, with the keys:",
                   "video FILE --from 1:00 --to 1:10 --focus nameless --size 1080x1920 --speed "
                   "0.5 --keys -o clip.mp4"},
-                 {"Two runs, started together:", "video --ghost record.demo mine.demo -o race.mp4"},
-                 {"With settings of an encoder:",
-                  "video FILE -o - | ffmpeg -i - -pix_fmt yuv420p clip.mkv"}},
+                 {"Two runs, started together:",
+                  "video --ghost record.demo mine.demo -o race.mp4"}},
     .json_text = {"One object:"},
     .columns = columns,
     .run = run,

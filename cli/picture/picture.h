@@ -38,6 +38,8 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
                  "use this map and do not search for one"),                                        \
         ROW_TEXT(0, "data", "DIR", tt_io_drawing_options, data,                                    \
                  "the game's data folder, for images and maps; \"\": none"),                       \
+        ROW_FILE(0, "font", "FILE", tt_io_drawing_options, font,                                   \
+                 "for letters that the built-in font lacks"),                                      \
         OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS
 
 #define PICTURE_COLUMN_OUTPUT COLUMN(tt_io_drawing, output, "the file that was written")

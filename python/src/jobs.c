@@ -260,6 +260,7 @@ static const option picture_options[] = {
     ROW("size", OPTION_TEXT, tt_io_drawing_options, size),
     ROW("map", OPTION_TEXT, tt_io_drawing_options, map),
     ROW("data", OPTION_TEXT, tt_io_drawing_options, data),
+    ROW("font", OPTION_TEXT, tt_io_drawing_options, font),
     ROW("map_only", OPTION_FLAG, tt_io_drawing_options, map_only),
     ROW("rules", OPTION_FLAG, tt_io_drawing_options, rules),
     ROW("hud", OPTION_TEXT, tt_io_drawing_options, hud),

@@ -4,6 +4,9 @@
  */
 #include "teetape/io/libraries.h"
 
+#ifdef TT_HAVE_HARFBUZZ
+#include <hb.h>
+#endif
 #ifdef TT_HAVE_SQLITE
 #include <sqlite3.h>
 #endif
@@ -21,9 +24,16 @@ bool tt_io_library_at(size_t index, tt_io_library *library)
             return true;
         }
     }
+    if (index == passed) {
+        *library = (tt_io_library){"fonts", "HarfBuzz", NULL};
+#ifdef TT_HAVE_HARFBUZZ
+        library->version = hb_version_string();
+#endif
+        return true;
+    }
     *library = (tt_io_library){"sqlite", "SQLite", NULL};
 #ifdef TT_HAVE_SQLITE
     library->version = sqlite3_libversion();
 #endif
-    return index == passed;
+    return index == passed + 1;
 }

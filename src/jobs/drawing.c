@@ -77,6 +77,7 @@ static bool find_map(struct tti_drawing *w)
 {
     tt_io_error error;
     w->studio_how.data = w->o.data;
+    w->studio_how.font = w->o.font;
     if (!look_for_map(w)) {
         return false;
     }

@@ -37,6 +37,7 @@ typedef struct tt_io_source {
      * game plays on. If it is 0, layer `index` of the design is wanted. May be NULL: no layers. */
     void (*layer)(void *user, unsigned plays, uint32_t index, tt_io_layer *layer);
     void *user;
+    const struct tti_letters *letters; /* further fonts (text.h); may be NULL */
 } tt_io_source;
 
 /* A painter: a source, and memory for its work. One thread at a time uses it. */

@@ -223,9 +223,9 @@ static void paint_number(void *user, tt_rgba color, tt_point at, int32_t height,
     struct tti_canvas *canvas = user;
     uint8_t digits[3];
     tt_bytes text = {digits, tti_rules_digits(digits, value)};
-    struct tti_line line = tti_text_line(text, height, 0);
+    struct tti_line line = tti_text_line(text, height, 0, NULL);
     tti_fill_begin(&canvas->fill, canvas->clip, false);
-    tti_text_add(&canvas->fill, &line, at.x - line.width / 2, at.y, height);
+    tti_text_add(&canvas->fill, &line, at.x - line.width / 2, at.y, height, NULL);
     tti_canvas_fill(canvas, TTI_FILL_NONZERO, color);
 }
 

@@ -249,7 +249,7 @@ bool tti_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgb
                       const tt_io_source *source, const tt_shape *shapes, size_t count,
                       tt_io_error *error)
 {
-    const tt_io_source nothing = {NULL, NULL, NULL};
+    const tt_io_source nothing = {.image = NULL};
     struct svg svg = {.out = out, .source = source != NULL ? source : &nothing};
     svg.width = width < TT_IO_PICTURE_SIDE_MAX ? width : TT_IO_PICTURE_SIDE_MAX;
     svg.height = height < TT_IO_PICTURE_SIDE_MAX ? height : TT_IO_PICTURE_SIDE_MAX;

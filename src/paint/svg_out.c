@@ -142,7 +142,7 @@ static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
 void tti_svg_line(tt_io_output *out, const tt_shape *shape)
 {
     int32_t height = shape->u.text.height;
-    struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
+    struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width, NULL);
     /* a head that is cut has its colour up to the ellipsis */
     size_t head = shape->u.text.head < line.text.size ? shape->u.text.head : line.text.size;
     const int64_t numbers[] = {shape->u.text.at.x, shape->u.text.at.y + tti_text_base(height),

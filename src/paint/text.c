@@ -2,7 +2,8 @@
  *
  * Turns a text into outlines for fill.c, letter by letter, without kerning and hinting, so that a
  * line has the same form in every size. Lines go from left to right without ligatures: texts are
- * names and chat, and their widths must be the same on every machine.
+ * names and chat, and their widths must be the same on every machine. Only letters that this font
+ * lacks come from fonts of the caller, if there are any.
  *
  * Letters are painted through a mask, because they may overlap and be transparent. The outline of a
  * text is the same mask made larger, painted below it, as in the game's client.
@@ -66,38 +67,85 @@ static int64_t scaled(int64_t units, int32_t height)
     return units * height / TTI_FONT_EM;
 }
 
-/* Cuts a text to a width. The whole text is measured, and the last letter is noted after which an
- * ellipsis still fits. If not even one letter fits, the ellipsis is alone. */
-struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most)
+/* A part of a line: a letter of the built-in font, or all letters up to the next one of it. */
+struct piece {
+    tt_bytes bytes;
+    uint32_t code; /* the first letter */
+    bool is_run;   /* the letters are those of the caller */
+};
+
+static bool is_theirs(uint32_t code, const struct tti_letters *letters)
 {
-    struct tti_line line = {text, false, 0};
-    int64_t dots = tti_font_find(ELLIPSIS)->advance, width = 0, kept_width = 0;
-    tt_bytes rest = text;
-    size_t kept = 0; /* bytes that leave room for an ellipsis */
-    while (rest.size > 0) {
-        if (most > 0 && scaled(width + dots, height) <= most) {
-            kept = text.size - rest.size;
-            kept_width = width;
+    return letters != NULL && tti_font_find(code)->code != code &&
+           letters->has(letters->user, code);
+}
+
+static struct piece next_piece(tt_bytes *rest, const struct tti_letters *letters)
+{
+    struct piece piece = {*rest, tti_text_next(rest), false};
+    piece.is_run = is_theirs(piece.code, letters);
+    while (piece.is_run && rest->size > 0) {
+        tt_bytes after = *rest;
+        if (!is_theirs(tti_text_next(&after), letters)) {
+            break;
         }
-        width += tti_font_find(tti_text_next(&rest))->advance;
+        *rest = after;
     }
-    if (most > 0 && scaled(width, height) > most) {
+    piece.bytes.size -= rest->size;
+    return piece;
+}
+
+static int64_t advance_of(const struct piece *piece, const struct tti_letters *letters)
+{
+    return piece->is_run ? letters->run(letters->user, piece->bytes, NULL)
+                         : tti_font_find(piece->code)->advance;
+}
+
+static int64_t measure(tt_bytes text, const struct tti_letters *letters)
+{
+    int64_t width = 0;
+    while (text.size > 0) {
+        struct piece piece = next_piece(&text, letters);
+        width += advance_of(&piece, letters);
+    }
+    return width;
+}
+
+/* Cuts a text to a width. Letters are measured one by one up to the last one after which an
+ * ellipsis still fits. If not even one letter fits, the ellipsis is alone. Letters of a run change
+ * their form with their neighbours, so the rest is measured as it will be drawn. */
+struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most,
+                              const struct tti_letters *letters)
+{
+    struct tti_line line = {text, false, measure(text, letters)};
+    int64_t dots = tti_font_find(ELLIPSIS)->advance, width = 0;
+    if (most > 0 && scaled(line.width, height) > most) {
+        tt_bytes rest = text;
+        size_t kept = 0; /* bytes that leave room for an ellipsis */
+        while (rest.size > 0 && scaled(width + dots, height) <= most) {
+            tt_bytes letter = rest;
+            kept = text.size - rest.size;
+            tti_text_next(&rest);
+            letter.size -= rest.size;
+            width += measure(letter, letters);
+        }
         line.text.size = kept;
         line.is_cut = true;
-        width = kept_width + dots;
+        line.width = measure(line.text, letters) + dots;
     }
-    line.width = scaled(width, height);
+    line.width = scaled(line.width, height);
     return line;
 }
 
 /* Returns the width of a head. A head that reaches into the cut part is the whole line, with its
  * ellipsis. */
-static int64_t head_width(const struct tti_line *line, size_t bytes, int32_t height)
+static int64_t head_width(const struct tti_line *line, size_t bytes, int32_t height,
+                          const struct tti_letters *letters)
 {
     if (bytes >= line->text.size) {
         return line->width;
     }
-    return tti_text_line((tt_bytes){line->text.data, bytes}, height, 0).width;
+    return scaled(measure((tt_bytes){line->text.data, bytes}, letters), height);
 }
 
 int64_t tti_text_base(int32_t height)
@@ -105,16 +153,9 @@ int64_t tti_text_base(int32_t height)
     return (int64_t)height * BASE / 16;
 }
 
-struct letter {
-    struct tti_fill *fill;
-    int64_t x, base;        /* the left end, and the base line, in 1/256 pixel */
-    int32_t height;         /* height of a line, in 1/256 pixel */
-    int64_t from_x, from_y; /* the point before, in 1/4 units */
-};
-
 /* Adds a line of an outline. Quarters of a unit represent a point between two handles, and points
  * of a curve, without rounding. y goes up in the font and down in the picture. */
-static void line_to(struct letter *letter, int64_t x, int64_t y)
+void tti_outline_line(struct tti_outline *letter, int64_t x, int64_t y)
 {
     int64_t h = letter->height, one = 4 * TTI_FONT_EM;
     tti_fill_edge(letter->fill, letter->x + letter->from_x * h / one,
@@ -126,14 +167,26 @@ static void line_to(struct letter *letter, int64_t x, int64_t y)
 
 /* Adds a quadratic curve with the handle (hx, hy), as four lines. All coordinates are in 1/4
  * units. */
-static void curve_to(struct letter *letter, int64_t hx, int64_t hy, int64_t x, int64_t y)
+void tti_outline_curve(struct tti_outline *letter, int64_t hx, int64_t hy, int64_t x, int64_t y)
 {
     int64_t x0 = letter->from_x, y0 = letter->from_y;
     const int64_t all = CURVE_STEPS * CURVE_STEPS;
     for (int64_t i = 1; i <= CURVE_STEPS; i++) {
         int64_t left = CURVE_STEPS - i;
-        line_to(letter, (left * left * x0 + 2 * left * i * hx + i * i * x) / all,
-                (left * left * y0 + 2 * left * i * hy + i * i * y) / all);
+        tti_outline_line(letter, (left * left * x0 + 2 * left * i * hx + i * i * x) / all,
+                         (left * left * y0 + 2 * left * i * hy + i * i * y) / all);
+    }
+}
+
+void tti_outline_cubic(struct tti_outline *letter, const int64_t h[4], int64_t x, int64_t y)
+{
+    int64_t x0 = letter->from_x, y0 = letter->from_y;
+    const int64_t all = CURVE_STEPS * CURVE_STEPS * CURVE_STEPS;
+    for (int64_t i = 1; i <= CURVE_STEPS; i++) {
+        int64_t left = CURVE_STEPS - i, one = 3 * left * left * i, two = 3 * left * i * i;
+        int64_t begin = left * left * left, end = i * i * i;
+        tti_outline_line(letter, (begin * x0 + one * h[0] + two * h[2] + end * x) / all,
+                         (begin * y0 + one * h[1] + two * h[3] + end * y) / all);
     }
 }
 
@@ -161,7 +214,7 @@ static const uint8_t *read_point(const uint8_t *at, struct outline_point *point)
 /* Adds an outline of a letter. Its first point is on the curve in this font. Between two handles in
  * a row there is a point of the curve that TrueType does not store, in their middle. A last step
  * beyond the points closes the outline. */
-static const uint8_t *add_contour(struct letter *letter, const uint8_t *at, uint32_t count)
+static const uint8_t *add_contour(struct tti_outline *letter, const uint8_t *at, uint32_t count)
 {
     struct outline_point point = {0, 0, true}, handle = {0, 0, true}, first;
     at = read_point(at, &point);
@@ -175,51 +228,64 @@ static const uint8_t *add_contour(struct letter *letter, const uint8_t *at, uint
             point = first;
         }
         if (!handle.on) {
-            curve_to(letter, handle.x, handle.y, point.on ? point.x : (handle.x + point.x) / 2,
-                     point.on ? point.y : (handle.y + point.y) / 2);
+            tti_outline_curve(letter, handle.x, handle.y,
+                              point.on ? point.x : (handle.x + point.x) / 2,
+                              point.on ? point.y : (handle.y + point.y) / 2);
         } else if (point.on) {
-            line_to(letter, point.x, point.y);
+            tti_outline_line(letter, point.x, point.y);
         }
         handle = point;
     }
     return at;
 }
 
-/* Adds a letter, and returns its advance in units. An outline without points ends the letter. */
-static int64_t add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64_t base,
-                          int32_t height)
+/* Adds a letter. An outline without points ends it. */
+static void add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64_t base,
+                       int32_t height)
 {
     const struct tti_glyph *glyph = tti_font_find(code);
     const uint8_t *at = tti_font_outlines + glyph->outline;
-    struct letter letter = {fill, x, base, height, 0, 0};
+    struct tti_outline letter = {fill, x, base, height, 0, 0};
     for (;;) {
         uint32_t count = tti_load_be16(at);
         if (count == 0) {
-            return glyph->advance;
+            return;
         }
         at = add_contour(&letter, at + 2, count);
     }
 }
 
-/* Adds a line. Letters far outside of the clip are only measured. `dots` remains set until the text
- * ends, and the loop then runs once more for the ellipsis. */
+static void add_piece(struct tti_fill *fill, const struct piece *piece, int64_t x, int64_t base,
+                      int32_t height, const struct tti_letters *letters)
+{
+    if (piece->is_run) {
+        struct tti_outline outline = {fill, x, base, height, 0, 0};
+        letters->run(letters->user, piece->bytes, &outline);
+    } else {
+        add_letter(fill, piece->code, x, base, height);
+    }
+}
+
+/* Adds a line. Parts far outside of the clip are only measured; the ellipsis comes after the text.
+ */
 void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x, int64_t y,
-                  int32_t height)
+                  int32_t height, const struct tti_letters *letters)
 {
     int64_t base = y + tti_text_base(height), advance = 0;
     int64_t left = ((int64_t)fill->clip.x0 - 1) * TT_SHAPE_PIXEL - height;
     int64_t right = (int64_t)fill->clip.x1 * TT_SHAPE_PIXEL + height;
     tt_bytes rest = line->text;
-    bool dots = line->is_cut;
-    while (rest.size > 0 || dots) {
-        int64_t at = x + scaled(advance, height);
-        dots = dots && rest.size > 0;
-        uint32_t code = rest.size > 0 ? tti_text_next(&rest) : ELLIPSIS;
-        if (at > left && at < right) {
-            advance += add_letter(fill, code, at, base, height);
-        } else {
-            advance += tti_font_find(code)->advance;
+    while (rest.size > 0) {
+        struct piece piece = next_piece(&rest, letters);
+        int64_t at = x + scaled(advance, height), width = advance_of(&piece, letters);
+        if (at + scaled(width, height) > left && at < right) {
+            add_piece(fill, &piece, at, base, height, letters);
         }
+        advance += width;
+    }
+    int64_t at = x + scaled(advance, height);
+    if (line->is_cut && at > left && at < right) {
+        add_letter(fill, ELLIPSIS, at, base, height);
     }
 }
 
@@ -275,7 +341,8 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
     if (height < LEAST || height > MOST) {
         return;
     }
-    struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
+    const struct tti_letters *letters = canvas->source.letters;
+    struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width, letters);
     int64_t x = shape->u.text.at.x, y = shape->u.text.at.y;
     x -= shape->u.text.align == TT_ALIGN_CENTER  ? line.width / 2
          : shape->u.text.align == TT_ALIGN_RIGHT ? line.width
@@ -291,13 +358,13 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
         return;
     }
     tti_fill_begin(&canvas->fill, canvas->mask.area, false);
-    tti_text_add(&canvas->fill, &line, x, y, height);
+    tti_text_add(&canvas->fill, &line, x, y, height, letters);
     tti_mask_add(canvas, &canvas->mask, TTI_FILL_NONZERO);
     if (shape->u.text.outline.a != 0 && widen_mask(canvas, reach)) {
         tti_mask_paint(canvas, &canvas->outline, INT32_MIN, INT32_MAX, shape->u.text.outline);
     }
     /* the head ends at a whole pixel, so that the two colours share no pixel */
-    int64_t split = x + head_width(&line, shape->u.text.head, height);
+    int64_t split = x + head_width(&line, shape->u.text.head, height, letters);
     split = shape->u.text.head > 0 ? (split + TT_SHAPE_PIXEL / 2) >> 8 : INT32_MIN;
     tti_mask_paint(canvas, &canvas->mask, INT32_MIN, split, shape->u.text.head_color);
     tti_mask_paint(canvas, &canvas->mask, split, INT32_MAX, shape->color);

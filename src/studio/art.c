@@ -28,6 +28,7 @@ struct slot {
 
 struct tt_io_art {
     struct tti_art_files files;
+    struct tti_fonts *fonts;
     const tt_map_design *design; /* owned by the caller; NULL: no map */
     size_t bytes;                /* most bytes of memory for images, and as many for layers */
     uint64_t clock;              /* counts requests, for slot.used */
@@ -228,6 +229,12 @@ tt_io_art *tti_io_art_open(const tt_io_art_options *options, tt_io_error *error)
         tt_io_error_system(error, ENOMEM, "cannot look for images");
         return NULL;
     }
+    art->fonts = tti_fonts_open(options->font, error);
+    if (art->fonts == NULL) {
+        tti_io_art_close(art);
+        return NULL;
+    }
+    tti_art_files_fonts(&art->files, art->fonts);
     return art;
 }
 
@@ -243,6 +250,7 @@ void tti_io_art_close(tt_io_art *art)
     for (size_t i = 0; i < layers; i++) {
         free(art->layers[i].is_shared ? NULL : art->layers[i].memory);
     }
+    tti_fonts_close(art->fonts);
     tti_art_files_close(&art->files);
     free(art->slots);
     free(art->layers);
@@ -253,7 +261,7 @@ void tti_io_art_close(tt_io_art *art)
 
 tt_io_source tti_io_art_source(tt_io_art *art)
 {
-    return (tt_io_source){image_for, layer_for, art};
+    return (tt_io_source){image_for, layer_for, art, tti_fonts_letters(art->fonts)};
 }
 
 bool tti_io_art_is_good(const tt_io_art *art, tt_io_error *error)

@@ -10,6 +10,7 @@
 #define TTI_STUDIO_ART_H
 
 #include "paint/raster.h"
+#include "studio/font.h"
 #include "teetape/draw.h"
 #include "teetape/game.h"
 #include "teetape/io/picture.h"
@@ -22,7 +23,8 @@ typedef struct tt_io_art_options {
     const char *data; /* as in tt_io_studio_options */
     /* The map, which must remain valid with its bytes as long as the art; NULL: none. */
     const tt_map_design *design;
-    size_t bytes; /* as in tt_io_studio_options; 0: TT_IO_ART_BYTES */
+    size_t bytes;     /* as in tt_io_studio_options; 0: TT_IO_ART_BYTES */
+    const char *font; /* as in tt_io_studio_options */
 } tt_io_art_options;
 
 /* Images and layers for painters. One thread at a time uses it. */
@@ -50,7 +52,7 @@ unsigned tti_io_art_lacks(tt_io_art *art);
 const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images);
 
 /* Opens art: searches folders, but reads no image. A folder that cannot be read counts as missing.
- * NULL with *error: TT_ERR_SYSTEM without memory. */
+ * NULL with *error: TT_ERR_SYSTEM without memory, and as tti_fonts_open for the font. */
 tt_io_art *tti_io_art_open(const tt_io_art_options *options, tt_io_error *error);
 
 /* Returns the existing parts of 0.7 skins in the order of TT_IMAGE_SKIN_PART. They belong to
@@ -90,6 +92,9 @@ struct tti_art_files {
 /* Finds the files of skins and parts. `data` is that of tt_io_art_options. Returns false without
  * memory. */
 bool tti_art_files_open(struct tti_art_files *files, const char *data);
+
+/* Adds the fonts of the data folders, sorted by name. */
+void tti_art_files_fonts(const struct tti_art_files *files, struct tti_fonts *fonts);
 
 void tti_art_files_close(struct tti_art_files *files);
 

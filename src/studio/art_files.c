@@ -226,6 +226,28 @@ bool tti_art_files_open(struct tti_art_files *files, const char *data)
     return is_good && list_names(files);
 }
 
+void tti_art_files_fonts(const struct tti_art_files *files, struct tti_fonts *fonts)
+{
+    static const char *const endings[] = {".ttf", ".otf", ".ttc"};
+    for (size_t i = 0; i < files->folder_count; i++) {
+        tt_io_list list = {0};
+        char *folder = tti_host_join(files->folders[i], "fonts");
+        const char *const argument = folder;
+        struct stat info;
+        bool is_there = folder != NULL && stat(folder, &info) == 0 && S_ISDIR(info.st_mode) &&
+                        tt_io_walk(&list, &argument, 1, true, ignore, NULL);
+        for (size_t k = 0; is_there && k < list.count; k++) {
+            for (size_t e = 0; e < sizeof endings / sizeof endings[0]; e++) {
+                if (tt_io_ending_is(tt_bytes_of(list.entries[k].path), endings[e])) {
+                    tti_fonts_add(fonts, list.entries[k].path);
+                }
+            }
+        }
+        tt_io_list_free(&list);
+        free(folder);
+    }
+}
+
 void tti_art_files_close(struct tti_art_files *files)
 {
     for (size_t i = 0; i < files->folder_count; i++) {

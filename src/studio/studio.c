@@ -49,7 +49,7 @@ struct tt_io_studio {
     uint8_t *texts; /* texts of `list`, copied by tti_studio_keep */
     size_t texts_cap;
     tt_io_studio *counts; /* the studio that counts missing letters; NULL: this one */
-    size_t boxes;         /* how many letters the font lacks */
+    size_t boxes;         /* how many letters no font has */
     uint8_t *seen;        /* a bit for each code point that was counted; NULL before the first
                              missing letter */
 };
@@ -85,7 +85,8 @@ static bool open_art(tt_io_studio *studio, const tt_io_studio_options *options, 
 {
     const tt_io_art_options how = {.data = options->data,
                                    .design = studio->has_map ? &studio->design : NULL,
-                                   .bytes = options->bytes};
+                                   .bytes = options->bytes,
+                                   .font = options->font};
     studio->art = tti_io_art_open(&how, error);
     if (studio->art == NULL) {
         return false;
@@ -205,7 +206,9 @@ static void count_boxes(tt_io_studio *studio, tt_bytes text)
 {
     while (text.size > 0) {
         uint32_t code = tti_text_next(&text);
-        if (tti_font_find(code)->code == code) {
+        const struct tti_letters *letters = studio->source.letters;
+        if (tti_font_find(code)->code == code ||
+            (letters != NULL && letters->has(letters->user, code))) {
             continue;
         }
         studio->seen = studio->seen != NULL ? studio->seen : calloc(CODES / 8, 1);

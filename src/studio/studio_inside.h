@@ -22,7 +22,7 @@ bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error);
  * as long as the studio. */
 void tti_studio_count_in(tt_io_studio *studio, tt_io_studio *other);
 
-/* Returns how many different letters of all lists so far the built-in font lacks. The painter draws
+/* Returns how many different letters of all lists so far no font has. The painter draws
  * a box for each. In a film the caller's studio counts those of all frames. */
 size_t tti_io_studio_boxes(const tt_io_studio *studio);
 

@@ -31,6 +31,7 @@ cp "$recordings/dm1/client0.demo" start/b.demo
 payload=$(echo -1496075008 945401222 -639716564 540269822 174 0 65536 | "$teetape" codec varint encode | "$teetape" codec huffman encode)
 { cat start/b.demo && byte $((0x5e)) $((${#payload} / 2)) && hex "$payload"; } >start/pressed.demo
 cp "$recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian" start/open.teehistorian
+"$teetape" cut -q --rename 'player0=שלום' --rename 'dummy0=שלום' -o start/hebrew.demo start/b.demo
 cp start/a.teehistorian start/indexed.teehistorian
 echo 'no index' >start/indexed.teehistorian.ttidx
 cp start/a.teehistorian start/folder/one.teehistorian
@@ -418,6 +419,7 @@ for verb in picture video; do
     use $verb --map =good.map $out $small $at $a
     prepare='mkdir data && "$teetape" picture -q --data= --size 64x64 -o data/emoticons.png b.demo'
     use $verb --data =data $out --size 640x360 $at $b
+    use $verb --font =/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf $out $small $at hebrew.demo
     use $verb --index-dir =empty $out $small $at indexed.teehistorian
     use $verb --no-index '' $out $small $at indexed.teehistorian
     [ $verb = picture ] && all='--paths player' || all='--fps 1'

@@ -56,13 +56,29 @@ hides err 'its map'
 # Letters that the font lacks are counted, each once; an SVG has the text itself.
 run 0 cut --rename 'player0=张伟张' --rename 'dummy0=ไทย' -o foreign.demo "$demo"
 run 0 picture --data '' --at 0:20 -o foreign.png foreign.demo
-says err 'the built-in font lacks 5 letters of the texts: a box is drawn for each'
+says err 'no font has 5 letters of the texts: a box is drawn for each'
 run 0 picture --data '' --at 0:20 -o foreign.svg foreign.demo
 [ ! -s err ] || wrong "an SVG: $(cat err)"
+dejavu=/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+if [ -e $dejavu ] && "$teetape" --version | grep -q 'HarfBuzz [0-9]'; then
+    run 0 cut --rename 'player0=شلوم' --rename 'dummy0=שלום' -o hebrew.demo "$demo"
+    run 0 picture --data '' --at 0:20 -o boxes.png hebrew.demo
+    says err 'letters of the texts: a box is drawn for each'
+    run 0 picture --data '' --font $dejavu --at 0:20 -o letters.png hebrew.demo
+    hides err 'a box is drawn'
+    cmp -s boxes.png letters.png && wrong 'a font changes nothing'
+    # what is in fonts/ of the data folder needs no option
+    mkdir -p fonts-data/fonts && cp $dejavu fonts-data/fonts/
+    run 0 picture --data fonts-data --at 0:20 -o found.png hebrew.demo
+    hides err 'a box is drawn'
+    cmp letters.png found.png || wrong 'the font of the data folder draws other letters'
+    run 2 picture --data '' --font "$demo" --at 0:20 -o no.png hebrew.demo
+    says err 'is no TrueType or OpenType font'
+fi
 run 0 picture --data '' --at 0:20 -o latin.png "$demo"
 [ ! -s err ] || wrong "letters that the font has: $(cat err)"
 run 0 video --data '' --size 64x36 --from 0:20 --to 0:20.1 --jobs 2 -o foreign.y4m foreign.demo
-says err 'the built-in font lacks 5 letters of the texts: a box is drawn for each'
+says err 'no font has 5 letters of the texts: a box is drawn for each'
 
 # SVG has no images: the game's data folder changes nothing.
 mkdir -p data/skins data/editor/entities_clear

@@ -28,7 +28,7 @@ static void layer(void *user, unsigned plays, uint32_t index, tt_io_layer *layer
 
 tt_io_source paint_source_of(paint_source *source)
 {
-    return (tt_io_source){image, layer, source};
+    return (tt_io_source){image, layer, source, NULL};
 }
 
 tt_io_picture paint_picture(uint32_t width, uint32_t height, tt_rgba color)

@@ -48,6 +48,7 @@ typedef struct tt_io_drawing_options {
     const char *size;              /**< size in pixels, WIDTHxHEIGHT; NULL: 1280x720 */
     const char *map;               /**< path of the map, in place of one that is found */
     const char *data;              /**< the game's data folder, as in tt_io_studio_options */
+    const char *font;              /**< as in tt_io_studio_options */
     bool map_only;                 /**< draws only the map */
     bool rules;                    /**< draws tiles by their meaning, not the design */
     const char *speed;             /**< playing speed of a film, 0.01 to 16; NULL: 1 */

@@ -28,6 +28,8 @@ typedef struct tt_io_studio_options {
      * default ~/.local/share/ddnet), then the system's folders of DDNet and Teeworlds; each file is
      * taken from the first folder that has it. "": none. */
     const char *data;
+    const char *font; /**< path of a TrueType or OpenType font for letters that the built-in font
+                         lacks; NULL: only those in fonts/ of the data folder */
     size_t
         bytes; /**< most bytes of memory for images, and as many again for layers; 0: 512 MiB. A new
                   image takes the place of the one that was not used for the longest time. An image

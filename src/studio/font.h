@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fonts for letters that the built-in font lacks: the one that the user names, then those of the
+ * game's data folder.
+ */
+#ifndef STUDIO_FONT_H
+#define STUDIO_FONT_H
+
+#include "paint/text.h"
+#include "teetape/io/error.h"
+
+struct tti_fonts;
+
+/* Opens the font at `path`, or none for NULL. NULL with *error: TT_ERR_SYSTEM, TT_ERR_ARGUMENT for
+ * a file that is no font, and TT_ERR_UNSUPPORTED for a path in a build without HarfBuzz. */
+struct tti_fonts *tti_fonts_open(const char *path, tt_io_error *error);
+
+/* Adds a font to those that are searched before. A file that is no font is left out. */
+void tti_fonts_add(struct tti_fonts *fonts, const char *path);
+
+/* Returns what a painter needs; valid as long as the fonts. */
+const struct tti_letters *tti_fonts_letters(const struct tti_fonts *fonts);
+
+/* Frees the fonts. NULL is fine. */
+void tti_fonts_close(struct tti_fonts *fonts);
+
+#endif
