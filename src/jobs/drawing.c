@@ -16,8 +16,8 @@
 #include "reading/inside.h"
 #include "studio/studio_inside.h"
 
-/* Collects the embedded map. Memory grows with the pieces, as the header may claim any size. An
- * incomplete map counts as none. */
+/* Collects the embedded map. Memory grows with the pieces, because the header may claim any size.
+ * An incomplete map counts as none. */
 static bool take_embedded(struct tti_drawing *w, tt_io_reading *r, size_t size)
 {
     size_t room = 0;
@@ -56,8 +56,8 @@ static bool look_in(struct tti_drawing *w, tt_io_reading *r)
            take_embedded(w, r, demo->map_size);
 }
 
-/* Reads the map in a pass of its own, because the studio needs it before the first picture. A pipe
- * allows only one pass. The pass that draws reports damage. */
+/* Looks for the map in a pass of its own, because the studio needs it before the first picture. A
+ * pipe allows only one pass. Damage is reported by the pass that draws. */
 static bool look_for_map(struct tti_drawing *w)
 {
     const tt_io_reading_options how = {
@@ -72,7 +72,8 @@ static bool look_for_map(struct tti_drawing *w)
     return good;
 }
 
-/* The game may be able to read a map that teetape cannot: the picture is drawn without one. */
+/* Finds the map. The game may be able to read a map that teetape cannot read: the picture is then
+ * drawn without a map. */
 static bool find_map(struct tti_drawing *w)
 {
     tt_io_error error;
@@ -133,10 +134,10 @@ static bool has_scene(const struct tti_drawing *w)
     return !tti_drawing_is_way(&w->o) || (w->o.heat != NULL && w->ways.heat.kind == TTI_HEAT_HOOKS);
 }
 
-/* A heat map of hooks needs the scene, which begins before the span. A moment needs chat, kills and
- * hooks from before it. With the map, a teehistorian file is read from its start, because the game
- * is computed, or from a state of the game in its index. The focus becomes the player of the
- * reading only to check that this player exists: everybody is drawn. */
+/* Sets what the reading gives. A heat map of hooks needs the scene, which begins before the span. A
+ * moment needs chat, kills and hooks from before it. With the map, a teehistorian file is read from
+ * its start, because the game is computed, or from a state of the game in its index. The focus
+ * becomes the player of the reading only to check that this player exists: everybody is drawn. */
 static void ask(const struct tti_drawing *w, tt_io_reading_options *how)
 {
     bool is_way = tti_drawing_is_way(&w->o), is_scene = has_scene(w);
@@ -184,7 +185,8 @@ bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
     return true;
 }
 
-/* The tick before which the scene must be right. The first tee has met nobody yet. */
+/* Returns the tick before which the scene must be right. For the first picture with a tee this is
+ * 0, because that tee has met nobody yet. */
 static int64_t end_of(const struct tti_drawing *w, const tt_io_reading *r)
 {
     if (w->o.fps != 0 || tti_drawing_is_way(&w->o)) {

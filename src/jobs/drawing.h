@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of a drawing.
+ * The parts of a drawing. A picture is a list of shapes that is painted once.
  *
  *     drawing.c         the calls, what is asked of a reading, and the map of the recording
  *     drawing_check.c   options, and where the camera is
@@ -11,8 +11,6 @@
  *     drawing_encode.c  the encoder of a film
  *     drawing_paths.c   paths and heat over the map, of one file or of several
  *     drawing_write.c   the file
- *
- * A picture is a list of shapes that is painted once.
  */
 #ifndef JOBS_DRAWING_H
 #define JOBS_DRAWING_H
@@ -26,13 +24,15 @@
 #include "teetape/io/drawing.h"
 #include "teetape/io/film.h"
 
-/* The game shows lines of chat for 16 seconds. */
+/* Ticks for which the game shows a line of chat: 16 seconds. A scene begins this long before its
+ * moment. */
 #define TTI_DRAWING_BEFORE 800
 
-/* The most lines of a legend. Further players have a colour, but no line. */
+/* The most lines of a legend. The paths of further players are drawn with a colour, but have no
+ * line. */
 #define TTI_LEGEND_LINES 256
 
-/* One line for each name of each file. */
+/* The legend of paths, with a line for each name of each file. */
 struct tti_legend {
     size_t count;
     tt_legend_line lines[TTI_LEGEND_LINES];
@@ -57,12 +57,12 @@ struct tti_ways {
     bool has_first, is_read;
 };
 
-/* A place of the camera, and when it is there. */
+/* A place of the camera, and the time at which the camera is there. */
 struct tti_camera_key {
     int64_t time; /* in ticks */
     bool is_game_time;
     int32_t zoom;
-    const char *player; /* NULL: at x, y */
+    const char *player; /* the player where the camera is; NULL: the camera is at x, y */
     int64_t x, y;
 };
 
@@ -70,19 +70,21 @@ struct tti_camera_way {
     char *text; /* the file, with the names of players */
     struct tti_camera_key *keys;
     size_t count;
-    bool has_aim;         /* for a smooth camera, as are the next members */
+    /* the members from here on are for a smooth camera: true after the first frame */
+    bool has_aim;
     int64_t aim_x, aim_y; /* the aim in the last frame */
     int64_t x, y;         /* the place in the last frame */
 };
 
 #define TTI_GHOSTS_MAX 8
 
-/* The first run is that of the recording that is drawn; each further one has `drawn[i - 1]`. */
+/* The runs of a film. The first run is that of the recording that is drawn; each further run i is
+ * drawn by `drawn[i - 1]`. */
 struct tti_ghosts {
     size_t count;
     struct tti_ghost run[TTI_GHOSTS_MAX];
     tt_draw_ghost drawn[TTI_GHOSTS_MAX];
-    int32_t nearest[TTI_GHOSTS_MAX]; /* as in tti_ghost_nearest */
+    int32_t nearest[TTI_GHOSTS_MAX]; /* the last result of tti_ghost_nearest for each run */
     char focus[TT_NAME_CAP + 8], from[24], to[24];
 };
 
@@ -102,7 +104,7 @@ struct tti_drawing {
     tt_draw_options how;
     tt_scene scene;
     tt_scene_options stage; /* options of the scene */
-    tti_hints hints;        /* of the recording that the scene follows */
+    tti_hints hints;        /* hints of the recording that the scene follows */
     bool is_computed;       /* the recording is a teehistorian file */
     int64_t time; /* time between the two snapshots of the scene, in units of 1/TT_SCENE_ONE tick */
     struct tti_ways ways;
@@ -117,7 +119,7 @@ const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera);
 tt_paths_by tti_drawing_paths_by(const char *word);
 enum tti_heat_kind tti_drawing_heat_of(const char *word);
 
-/* Checks that the output is not one of the inputs. */
+/* Checks that the output is not one of the inputs. Returns false after a report. */
 bool tti_drawing_may_write(struct tti_drawing *w);
 tt_io_file *tti_drawing_open_file(struct tti_drawing *w);
 bool tti_drawing_fail_output(struct tti_drawing *w, tt_io_error *error);
@@ -132,29 +134,31 @@ bool tti_drawing_is_encoded(const char *output);
 bool tti_drawing_encode(struct tti_program *program, const char *output, tt_io_file *file,
                         tt_io_error *error);
 
-/* Sets the factor of the playing speed in TT_SCENE_ONE-ths; 1 without the option. Returns a
- * sentence, or NULL. */
+/* Sets the factor of the playing speed, in TT_SCENE_ONE-ths; TT_SCENE_ONE without the option.
+ * Returns a sentence about a wrong option, or NULL. */
 const char *tti_drawing_speed(const tt_io_drawing_options *o, int32_t *speed);
 
-/* Sets the parts of the HUD that `o->hud` names. Returns a sentence, or NULL. */
+/* Sets the parts of the HUD that `o->hud` names. Returns a sentence about a wrong option, or
+ * NULL. */
 const char *tti_drawing_hud(const tt_io_drawing_options *o, unsigned *show);
 
-/* Reads the file of `camera`, if it is given. */
+/* Reads the file of `camera`, if it is given. Returns false after a report. */
 bool tti_drawing_read_camera(struct tti_drawing *w);
 void tti_camera_way_free(struct tti_camera_way *way);
 
-/* Moves the camera to where the file has it at w->time. */
+/* Moves the camera to its place at w->time, by the file of `camera`. */
 void tti_drawing_follow_camera(struct tti_drawing *w, int64_t first_tick);
 void tti_drawing_smooth(struct tti_drawing *w);
 
-/* Reads the runs of all files, with `ghost`, and sets focus and span where the user gave none. */
+/* With `ghost`, reads the runs of all files, and sets focus and span where the user gave none.
+ * Returns false after a report. */
 bool tti_ghosts_read(struct tti_drawing *w);
 
 /* Moves the ghosts to their places at w->time. */
 void tti_ghosts_move(struct tti_drawing *w);
 void tti_ghosts_free(struct tti_ghosts *ghosts);
 
-/* drawing_moment.c: what a moment and a film have in common. */
+/* drawing_moment.c: functions that a moment and a film share. */
 tt_status tti_drawing_draw(void *drawing, tt_shapes *list);
 bool tti_drawing_aim(struct tti_drawing *w);
 int32_t tti_drawing_client(const struct tti_drawing *w, const char *player);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The way of a camera, from a file with a line for each place where it shall be:
+ * The way of a camera, from a file with a line for each place of the camera:
  *
  *     # time  zoom  where
  *     0:10    1     1600,928
  *     0:12    2.5   nameless tee
  *
- * A time is a tick or a game time, and lines are in the order of their times. Between two of them
- * the camera moves and zooms, slowly at both ends; the place of a player is where his tee is.
+ * A time is a tick or a game time, and lines are in the order of their times. Between two lines the
+ * camera moves and zooms, slowly at both ends. The place of a player is that of the player's tee.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static bool fail(struct tti_drawing *w, size_t line, const char *problem)
     return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->o.camera, "line %zu: %s", line, problem);
 }
 
-/* Cuts the next word off a line. */
+/* Cuts the first word off a line, and returns it. */
 static char *word(char **line)
 {
     char *begin = *line + strspn(*line, BLANKS), *end = begin + strcspn(begin, BLANKS);
@@ -88,7 +88,7 @@ static bool add(struct tti_drawing *w, char *line, size_t number)
     return true;
 }
 
-/* Reads the whole file. The texts of players remain in it. */
+/* Reads the whole file into way.text, which the keys point into. */
 static bool load(struct tti_drawing *w)
 {
     tt_io_error error;
@@ -147,7 +147,7 @@ void tti_camera_way_free(struct tti_camera_way *way)
     free(way->text);
 }
 
-/* Sets the place of a key. A player who is not in the world leaves it as it is. */
+/* Sets the place of a key. For a player who is not in the world x and y remain. */
 static void place_of(const struct tti_drawing *w, const struct tti_camera_key *key, int64_t *x,
                      int64_t *y)
 {
@@ -159,14 +159,16 @@ static void place_of(const struct tti_drawing *w, const struct tti_camera_key *k
     }
 }
 
-/* Multiplies in two steps, because a place times TT_SCENE_ONE would not fit. */
+/* Returns a value between `from` and `to`. The product is made in two steps, because a place times
+ * TT_SCENE_ONE would not fit. */
 static int64_t between(int64_t from, int64_t to, int64_t part)
 {
     int64_t way = to - from;
     return from + way / TT_SCENE_ONE * part + way % TT_SCENE_ONE * part / TT_SCENE_ONE;
 }
 
-/* The part of the way grows slowly at both ends: 3 p^2 - 2 p^3. */
+/* Moves the camera. Between two keys it has done the part 3 p^2 - 2 p^3 of the way after the part p
+ * of the time, so it is slow at both ends. */
 void tti_drawing_follow_camera(struct tti_drawing *w, int64_t first_tick)
 {
     const struct tti_camera_way *way = &w->way;
@@ -189,8 +191,8 @@ void tti_drawing_follow_camera(struct tti_drawing *w, int64_t first_tick)
     w->camera.zoom = (int32_t)between(from->zoom, to->zoom, part);
 }
 
-/* Each frame the camera goes a part of the way to its aim, nine tenths of it in 0.4 seconds. It
- * jumps when the aim does. */
+/* Moves the camera smoothly: in each frame a part of the way to its aim, nine tenths of it in 0.4
+ * seconds. It jumps when the aim jumps. */
 void tti_drawing_smooth(struct tti_drawing *w)
 {
     const int64_t leap = 300 * TT_SCENE_ONE;

@@ -12,8 +12,8 @@
 #define WIDTH 1280
 #define HEIGHT 720
 
-/* Reads a number between two limits. strtol alone would also accept blanks and a plus sign. Returns
- * NULL when there is no number. */
+/* Reads a number between two limits, and returns the text after it, or NULL when there is no such
+ * number. strtol alone would also accept blanks and a plus sign. */
 static const char *number(const char *text, long least, long most, int32_t *value)
 {
     char *end;
@@ -33,7 +33,7 @@ static bool pair(const char *text, char between, long least, long most, int32_t 
     return at != NULL && *at == 0;
 }
 
-/* The value is in TT_SCENE_ONE-ths. Digits after the sixth place count as 0. The whole part is
+/* Reads a zoom in TT_SCENE_ONE-ths. Digits after the sixth place count as 0. The whole part is
  * checked before it can overflow. */
 static bool zoom_of(const char *text, int32_t *zoom)
 {
@@ -102,8 +102,8 @@ const char *tti_drawing_hud(const tt_io_drawing_options *o, unsigned *show)
     return NULL;
 }
 
-/* Limits `center` to 2^24 world units, so that its products with TT_SCENE_ONE fit, and the size,
- * because all pixels are held in memory. */
+/* Reads the options of the camera. `center` is limited to 2^24 world units, so that its products
+ * with TT_SCENE_ONE fit, and the size because all pixels are held in memory. */
 const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera)
 {
     int32_t x = 0, y = 0;

@@ -15,8 +15,8 @@
 
 #define ARGUMENTS_MAX 20
 
-/* Constant quality, with the colours of the Y4M. A palette for each frame needs no memory for the
- * whole film. */
+/* Arguments of ffmpeg for each ending: constant quality, with the colours of the Y4M. A .gif has a
+ * palette for each frame, so that the whole film need not be in memory. */
 #define COLORS "-colorspace", "smpte170m", "-color_range", "tv", "-pix_fmt", "yuv420p"
 static const struct encoding {
     const char *ending;

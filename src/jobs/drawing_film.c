@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws a film of moments as Y4M, or hands it to an encoder. The scene keeps two snapshots, and
+ * Draws a film of moments as Y4M, or gives it to an encoder. The scene keeps two snapshots, and
  * each frame is drawn at its time between them. One thread draws frames in order, and threads of
  * the studio paint them.
  */
@@ -22,7 +22,7 @@ struct film {
     struct tti_program encoder;
 };
 
-/* Computes each time from the first frame, so that rounding does not add up. */
+/* Returns the time of a frame, computed from the first frame, so that rounding does not add up. */
 static int64_t time_of(const struct film *f, int64_t frame)
 {
     return f->begin * TT_SCENE_ONE + frame * TT_TICKS_PER_SECOND * f->speed / f->w->o.fps;
@@ -75,9 +75,9 @@ static void move(const struct film *f)
     }
 }
 
-/* Makes the frames before `end`, in TT_SCENE_ONE-ths of a tick. A gap shows the nearer snapshot.
- * After two seconds nothing says that the recording is reconstructed. Returns false after a stop,
- * or when the encoder has closed the pipe. */
+/* Makes the frames before `end`, in TT_SCENE_ONE-ths of a tick. In a gap a frame shows the nearer
+ * snapshot. The note that the recording is reconstructed is in the frames of the first two seconds
+ * only. Returns false after a stop, or when the encoder has closed the pipe. */
 static bool make_frames(struct film *f, int64_t end)
 {
     struct tti_drawing *w = f->w;
@@ -108,8 +108,8 @@ static bool show_snapshot(struct film *f)
     return make_frames(f, (int64_t)tick * TT_SCENE_ONE + 1);
 }
 
-/* Runs as the callback of tt_io_film_make, whose threads paint the frames. One item may lead to
- * several snapshots. */
+/* Follows the recording and makes the frames; tt_io_film_make, whose threads paint the frames,
+ * calls it. One item may lead to several snapshots. */
 static void follow(void *user, tt_io_film *io)
 {
     struct film *f = user;
@@ -136,8 +136,8 @@ static void follow(void *user, tt_io_film *io)
     }
 }
 
-/* A span without a frame is wrong usage, a stop is not. A film in which nobody is seen gets a
- * warning. */
+/* Ends a film. A span without a frame is wrong usage, a stop is not. A film in which nobody is seen
+ * gets a warning. */
 static bool end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *error)
 {
     struct tti_drawing *w = f->w;
@@ -165,8 +165,8 @@ static bool end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *er
     return true;
 }
 
-/* Video encoders need an even width and height. The size of Y4M is kept, because its reader may be
- * another program. */
+/* Makes the size even, which video encoders need. The size of Y4M is kept, because its reader may
+ * be another program. */
 static void make_even(struct tti_drawing *w)
 {
     int32_t width = w->camera.width, height = w->camera.height;
@@ -181,8 +181,8 @@ static void make_even(struct tti_drawing *w)
     }
 }
 
-/* The encoder ends before the file gets its name. Its failure comes before that of a pipe which it
- * closed. */
+/* Makes the film. The encoder ends before the file gets its name. A failure of the encoder is
+ * reported before that of the pipe that it closed. */
 static bool make(struct film *f, const tt_io_film_options *how, tt_io_file *file,
                  tt_io_error *error)
 {
@@ -202,7 +202,7 @@ static bool make(struct film *f, const tt_io_film_options *how, tt_io_file *file
     return is_whole;
 }
 
-/* A recording that cannot be read leaves no file. Y4M has no length at its begin. */
+/* Makes a film. A recording that cannot be read leaves no file. Y4M has no length at its begin. */
 bool tti_drawing_film(struct tti_drawing *w, tt_io_reading *r)
 {
     struct film f = {.w = w, .r = r, .begin = -1};

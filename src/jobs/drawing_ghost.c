@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The ghosts of a film: the fastest runs of further recordings, which start together with the one
- * of the first recording.
+ * The ghosts of a film: the fastest runs of further recordings. They start together with the run of
+ * the first recording.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,10 +10,10 @@
 #include "jobs/drawing.h"
 #include "reading/inside.h"
 
-/* Seconds of the film before the start and after the last finish. */
+/* Ticks of the film before the start and after the last finish. */
 #define MARGIN (2 * TT_TICKS_PER_SECOND)
 
-/* Without a span the film has the runs. */
+/* Sets the span to that of the runs if the user gave none. */
 static void set_span(struct tti_drawing *w)
 {
     struct tti_ghosts *g = &w->ghosts;
@@ -61,7 +61,7 @@ bool tti_ghosts_read(struct tti_drawing *w)
     return true;
 }
 
-/* Beyond the finish of the first run the gap is the difference of the times. */
+/* Moves the ghosts. After the finish of the first run the gap is the difference of the times. */
 void tti_ghosts_move(struct tti_drawing *w)
 {
     struct tti_ghosts *g = &w->ghosts;

@@ -12,7 +12,8 @@
 #include "studio/studio_inside.h"
 #include "teetape/io/player.h"
 
-/* Finds the client of a player by the names at the moment of the picture. */
+/* Returns the client of a player, by the names at the moment of the picture; -1 when there is
+ * none. */
 int32_t tti_drawing_client(const struct tti_drawing *w, const char *text)
 {
     int32_t cid = -1;
@@ -35,7 +36,7 @@ tt_status tti_drawing_draw(void *drawing, tt_shapes *list)
 
 /* Moves the camera to `focus`, or else to the client whom the scene follows. Returns false when
  * that client is not in the world. With `center` the camera remains and the result is true; the
- * focus still marks who is in view. */
+ * focus is still marked in the picture. */
 bool tti_drawing_aim(struct tti_drawing *w)
 {
     int64_t x, y;
@@ -76,9 +77,10 @@ bool tti_drawing_is_outside(struct tti_drawing *w, const tt_io_reading *r, const
            !tti_job_fail_with(&w->voice, &error, w->path);
 }
 
-/* Returns true when the picture was made, or cannot be made. `at` is -1 for the first snapshot with
- * a tee in view. A gap shows the earlier snapshot with its motion continued. A demo may begin after
- * the moment: `first` is its first tick marker. */
+/* Takes a snapshot. Returns true when the picture was made, or cannot be made. `at` is -1 for the
+ * first snapshot with a tee in view. In a gap the picture shows the earlier snapshot with its
+ * motion continued. A demo may begin after the moment: `first` is the tick of its first tick
+ * marker. */
 static bool take_snapshot(struct tti_drawing *w, const tt_io_reading *r, int64_t at)
 {
     const char *focus = w->o.focus;
@@ -106,8 +108,8 @@ static bool take_snapshot(struct tti_drawing *w, const tt_io_reading *r, int64_t
     return true;
 }
 
-/* In a demo the tick of `at` may be known only after the first marker; until then it is
- * INT32_MAX. */
+/* Makes the picture of a moment. In a demo the tick of `at` may be known only after the first
+ * marker; until then it is INT32_MAX. */
 bool tti_drawing_moment(struct tti_drawing *w, tt_io_reading *r)
 {
     const char *focus = w->o.focus;

@@ -23,7 +23,8 @@
 
 #define VALUE 24
 
-/* A time below ten seconds is exact, with hundredths: a tick is 0.02 s. */
+/* Writes a time: whole seconds from ten seconds on, below ten exactly, with hundredths: a tick is
+ * 0.02 s. */
 static void write_time(char dst[VALUE], uint32_t ticks)
 {
     unsigned whole = ticks / TT_TICKS_PER_SECOND, rest = ticks % TT_TICKS_PER_SECOND * 2;
@@ -56,8 +57,8 @@ static uint32_t least_of(const tt_heat *heat, uint32_t *most)
     return least;
 }
 
-/* Names the values at both ends of the colour scale. The colours between them follow the logarithm
- * and have no text. */
+/* Writes the text of a heat map with the values at both ends of the colour scale. The colours
+ * between them follow the logarithm and have no text. */
 static void heat_text(char dst[TTI_HEAT_TEXT], const struct tti_heat *heat, const char *player)
 {
     static const char *const what[TTI_HEAT_KINDS] = {"time in a tile", "deaths",
@@ -83,8 +84,8 @@ static void heat_text(char dst[TTI_HEAT_TEXT], const struct tti_heat *heat, cons
     }
 }
 
-/* Pixels of the width that the legend occupies. On a picture that is higher than wide the legend
- * covers the picture and occupies none. */
+/* Returns how many pixels of the width the legend occupies. On a picture that is higher than wide
+ * the legend covers the picture and occupies none. */
 static int64_t left_out(const struct tti_drawing *w)
 {
     const tt_camera *camera = &w->camera;
@@ -93,8 +94,9 @@ static int64_t left_out(const struct tti_drawing *w)
     return !is_shown || camera->height > camera->width || width > camera->width / 3 ? 0 : width;
 }
 
-/* Fits width and height into `free`, the part beside the legend; zoom 1 is that of the game. The
- * camera moves to the left by half of the legend. Options of the user take precedence. */
+/* Sets place and zoom so that everything is in the picture. Width and height have to fit into
+ * `free`, the part beside the legend; zoom 1 is that of the game. The camera moves to the left by
+ * half of the legend. Options of the user take precedence. */
 static void fit(struct tti_drawing *w, int32_t left, int32_t top, int32_t right, int32_t bottom)
 {
     int64_t taken = left_out(w);
@@ -125,7 +127,8 @@ static tt_status draw_map(const struct tti_drawing *w, tt_shapes *list)
     return tt_draw(list, &w->scene, 0, &w->camera, tt_io_studio_map(w->studio), &w->how);
 }
 
-/* Draws from back to front. Each call returns whether the whole list fits so far. */
+/* Draws paths from back to front. Each call returns whether the whole list fits so far, so the last
+ * result is enough. */
 static tt_status draw_paths(void *user, tt_shapes *list)
 {
     const struct tti_drawing *w = user;
@@ -157,8 +160,8 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     return tti_draw_scale(list, camera);
 }
 
-/* Paths of one name in one file share a colour and a line of the legend. A player who was renamed
- * appears under the first name, as in `players`. */
+/* Returns the colour of a path. Paths of one name in one file share a colour and a line of the
+ * legend. A player who was renamed appears under the first name, as in `players`. */
 static tt_rgba color_of(struct tti_legend *legend, const struct tti_path *path)
 {
     size_t i = 0;
@@ -234,7 +237,7 @@ static void write_legend(struct tti_legend *legend, const tt_io_list *files)
     }
 }
 
-/* Paths by speed and time have colours of their own, so their marks are white. */
+/* Draws paths. Paths by speed and time have colours of their own, so their marks are white. */
 static bool show_paths(struct tti_drawing *w)
 {
     struct tti_ways *ways = &w->ways;
@@ -311,7 +314,8 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
     return true;
 }
 
-/* One unreadable file of several is left out; a single one ends the drawing. */
+/* Draws paths or heat of all files. Of several files, one that cannot be read is left out; a single
+ * file that cannot be read ends the drawing. */
 bool tti_ways_write(struct tti_drawing *w)
 {
     struct tti_ways *ways = &w->ways;

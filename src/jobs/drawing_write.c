@@ -62,7 +62,8 @@ bool tti_drawing_may_write(struct tti_drawing *w)
     return true;
 }
 
-/* The output has at most the permissions of its recordings, because it may have their secrets. */
+/* Opens the output. It has at most the permissions of its recordings, because it may have their
+ * secrets. */
 tt_io_file *tti_drawing_open_file(struct tti_drawing *w)
 {
     tt_io_error error;
@@ -97,7 +98,8 @@ static bool paint(const struct tti_drawing *w, tt_io_output *out, tt_io_error *e
     return good;
 }
 
-/* Draws before it opens the file, so that no file is begun for a picture that cannot be made. */
+/* Writes a picture. It is drawn before the file is opened, so that no file is begun for a picture
+ * that cannot be made. */
 bool tti_drawing_write(struct tti_drawing *w, tt_io_draw_fn *draw)
 {
     tt_io_error error;

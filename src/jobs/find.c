@@ -81,7 +81,7 @@ static bool no_memory(struct find *f)
                         "there is not enough memory for the answers");
 }
 
-/* A file that a scan cannot read is no failure of the search. */
+/* Reports a notice of the archive. A file that a scan cannot read is no failure of the search. */
 static void on_notice(void *user, const tt_io_archive_notice *notice)
 {
     static const tt_level levels[] = {
@@ -98,8 +98,8 @@ static void on_notice(void *user, const tt_io_archive_notice *notice)
     say(user, levels[notice->level], &what);
 }
 
-/* A relative folder counts as unset (XDG Base Directory). NULL when the user has no such folder:
- * the missing home folder of a service must not be created. */
+/* Returns the user's folder for caches, or NULL when there is none: the missing home folder of a
+ * service must not be created. A relative folder counts as unset (XDG Base Directory). */
 static const char *cache_folder(const char **rest)
 {
     const char *cache = getenv("XDG_CACHE_HOME");
@@ -133,7 +133,8 @@ static bool choose_database(struct find *f)
     return true;
 }
 
-/* A search without a scan only reads, so a database of another user is enough. */
+/* Opens the database. A search without a scan only reads, so a database of another user is
+ * enough. */
 static bool open_database(struct find *f)
 {
     const tt_io_find_options *o = f->options;
@@ -166,8 +167,8 @@ static bool import(struct find *f)
     return true;
 }
 
-/* Counts damage that was read now. Otherwise every later call would report the same damaged
- * file. */
+/* Brings the database up to date. Only damage that was read in this scan makes the result worse.
+ * Otherwise every later call would report the same damaged file. */
 static bool scan(struct find *f)
 {
     const tt_io_find_options *o = f->options;
@@ -192,8 +193,8 @@ static bool scan(struct find *f)
     return true;
 }
 
-/* Warns when the database knows no files below the roots: a mistyped folder must differ from a
- * search without answers. */
+/* Counts the files below the roots. Warns when the database knows none of a root: a mistyped folder
+ * must differ from a search without answers. */
 static bool report_known(struct find *f)
 {
     const struct find_roots *roots = &f->roots;
@@ -222,7 +223,7 @@ static bool on_any(void *user, const tt_io_archive_answer *answer)
     return false;
 }
 
-/* Takes a player of digits as a client id when no player below the roots has that name. */
+/* Decides about a player of digits: a client id, when no player below the roots has that name. */
 static bool settle(struct find *f, tt_io_archive_who *who, const char *player)
 {
     tt_io_archive_query named;
@@ -267,8 +268,8 @@ static bool on_found(void *user, const tt_io_archive_answer *found)
     return o->on_answer == NULL || o->on_answer(o->user, &answer);
 }
 
-/* The library also finds facts that begin before the end of the time span and last until after its
- * begin. */
+/* Searches. The library also finds facts that begin before the end of the time span and last until
+ * after its begin. */
 static bool run_query(struct find *f)
 {
     tt_io_find_result *result = f->result;
@@ -285,7 +286,7 @@ static bool run_query(struct find *f)
     return f->no_memory ? no_memory(f) : is_good || fail(f, f->db, &error, "");
 }
 
-/* Teehistorian files have finishes from this version_minor on, DDNet 18.3. */
+/* The version_minor from which on teehistorian files have finishes, that of DDNet 18.3. */
 #define LACKS_FINISHES_BEFORE 8
 
 struct searched {
@@ -335,8 +336,8 @@ static bool explain_none(struct find *f, tt_io_error *error)
     return true;
 }
 
-/* Counts the recordings that the query cannot judge. A time with a zone leaves out demos, which
- * have no zone. */
+/* Counts the recordings that the query cannot judge: demos have no zone, so a time with a zone
+ * leaves them out. */
 static bool count_left_out(struct find *f, tt_io_error *error)
 {
     tt_io_archive_query recordings = recordings_of(&f->query.query);
@@ -381,7 +382,7 @@ static void search(struct find *f)
     }
 }
 
-/* Ends after a failed update, because the answer would be out of date. */
+/* Runs all steps. A failed update ends the search, because the answer would be out of date. */
 static void run(struct find *f)
 {
     const tt_io_find_options *o = f->options;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shared parts of a search: from options to a query, and from rows to an answer.
+ * Shared parts of a search: they make a query from options, and an answer from a row.
  */
 #ifndef JOBS_FIND_H
 #define JOBS_FIND_H
 
 #include "teetape/io/find.h"
 
-/* Points to the checked options. The id of a save is converted to the form of the database. */
+/* A query, which points to the checked options. The id of a save is converted to the form of the
+ * database. */
 struct find_query {
     tt_io_archive_query query;
     char save[TT_UUID_TEXT];
@@ -18,7 +19,7 @@ void tti_find_query(struct find_query *query, const tt_io_find_options *options)
  * be compared and count as not empty. */
 bool tti_find_is_empty(const tt_io_archive_query *query);
 
-/* The paths of the options without links, as the database has them. */
+/* The paths of the options, as given, and without links as the database has them. */
 struct find_roots {
     const char *const *given;
     char **real;
@@ -27,14 +28,14 @@ struct find_roots {
 bool tti_find_roots_open(struct find_roots *roots, const tt_io_find_options *options);
 void tti_find_roots_close(struct find_roots *roots);
 
-/* The texts that an answer points to; all zero at first. */
+/* The texts that an answer points to. All members are zero at first. */
 struct find_texts {
     char *path;
     size_t cap;
     char clock[TT_IO_PLACE_CLOCK_TEXT];
 };
 
-/* Returns false without memory. */
+/* Fills an answer. Returns false when memory is missing. */
 bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
                      const struct find_roots *roots, const tt_io_archive_answer *found,
                      bool show_secrets);
@@ -46,7 +47,7 @@ const char *tti_find_check(const tt_io_find_options *options);
  * up to date. */
 bool tti_find_asks(const tt_io_find_options *options);
 
-/* find_physics.c: the games of the recordings of answers. */
+/* find_physics.c: computes the games of the recordings of answers. */
 struct tti_find_physics;
 struct find_physics_how {
     const tt_io_stop *stop;
@@ -54,10 +55,11 @@ struct find_physics_how {
     void *user;
 };
 
-/* NULL without memory. */
+/* Returns NULL when memory is missing. */
 struct tti_find_physics *tti_find_physics_new(const struct find_physics_how *how);
 
-/* Fills the values of `physics` in an answer that is a finish. False without memory. */
+/* Fills the values of `physics` in an answer that is a finish. Returns false when memory is
+ * missing. */
 bool tti_find_physics(struct tti_find_physics *physics, tt_io_find_answer *answer);
 
 void tti_find_physics_free(struct tti_find_physics *physics);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Turns rows of the database into the keys and values of an answer: which keys it has, which are
- * known, and which are secret.
+ * Turns rows of the database into the keys and values of an answer, and decides which keys an
+ * answer has, which values are known, and which are secret.
  */
 #include "jobs/find.h"
 #include "recording/format.h"
@@ -36,7 +36,7 @@ void tti_find_roots_close(struct find_roots *roots)
     free(roots->real);
 }
 
-/* Shows the path below the first root that contains it. "/a/b" is not below "/a/bc". */
+/* Writes the path as it is below the first root that contains it. "/a/b" is not below "/a/bc". */
 static bool show_path(tt_bytes *file, struct find_texts *texts, const struct find_roots *roots)
 {
     for (size_t i = 0; i < roots->count; i++) {
@@ -99,7 +99,7 @@ static tt_io_find_value clock_of(char clock[TT_IO_PLACE_CLOCK_TEXT], const tt_io
     return word(clock);
 }
 
-/* Hides the text of a login, which is an account. */
+/* Returns the text that may be shown. The text of a login is an account, and is hidden. */
 static tt_bytes shown_text(const tt_io_archive_answer *a)
 {
     return a->fact == TT_FACT_LEAVE   ? tt_th_shown_reason(a->text)
@@ -107,7 +107,8 @@ static tt_bytes shown_text(const tt_io_archive_answer *a)
                                       : a->text;
 }
 
-/* Fills the values of a fact. The UUID of a version is a connection id. */
+/* Fills the values of a fact. The UUID of a version is a connection id, and is hidden like that of
+ * a save. */
 static void take_fact(tt_io_find_value *v, const tt_io_archive_answer *a, bool show_secrets)
 {
     bool is_kill = a->fact == TT_FACT_KILL;

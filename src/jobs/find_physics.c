@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Computes the game of a recording up to a finish that a search has found. Answers come in the
- * order of time: those of one recording mostly follow each other, or alternate with those of
- * recordings of the same hour. So some games are kept, and go on from one finish to the next.
+ * order of time, so those of one recording mostly follow each other, or alternate with those of
+ * recordings of the same hour. Therefore some games are kept, and continue from one finish to the
+ * next.
  */
 #include "jobs/find.h"
 
@@ -58,7 +59,8 @@ void tti_find_physics_free(struct tti_find_physics *f)
     free(f);
 }
 
-/* A missing map is only a warning here: the answer then lacks its value of `physics`. */
+/* Reports a message. A missing map is only a warning here: the answer then lacks its value of
+ * `physics`. */
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     const struct tti_find_physics *f = user;
@@ -66,8 +68,8 @@ static void say(void *user, tt_level level, const tt_io_error *what)
     f->how.on_say(f->how.user, is_system ? level : TT_LEVEL_WARNING, what);
 }
 
-/* Opens a recording in an entry. Returns false without memory. The entry also keeps a recording
- * that cannot be computed, so that it is reported once. */
+/* Opens a recording in an entry. Returns false when memory is missing. The entry also keeps a
+ * recording that cannot be computed, so that it is reported once. */
 static bool enter(struct tti_find_physics *f, struct game *game, tt_bytes path)
 {
     const tt_io_reading_options how = {.wants = TT_WANT_RECORDS,
@@ -88,8 +90,8 @@ static bool enter(struct tti_find_physics *f, struct game *game, tt_bytes path)
     return true;
 }
 
-/* Returns the game of this path if it can go on to `tick`; otherwise opens the recording in the
- * entry that was not used for the longest time. NULL without memory. */
+/* Returns the game of this path if it can continue to `tick`. Otherwise opens the recording in the
+ * entry that was not used for the longest time. Returns NULL when memory is missing. */
 static struct game *game_of(struct tti_find_physics *f, tt_bytes path, int32_t tick)
 {
     struct game *game = &f->game[0];

@@ -151,8 +151,8 @@ bool tti_io_map_of(tti_map_found *found, const tt_io_reading *r, const char *pat
     return true;
 }
 
-/* Programs choose the format by the ending, so an output may not have the ending of another
- * format. */
+/* Programs choose the format by the ending, so an output may not have the ending of another format.
+ * These are the endings that promise a format. */
 static const struct {
     const char *ending;
     tt_io_ending kind;
@@ -259,7 +259,8 @@ bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t t
     return out->file != NULL && tti_demo_cut_next_piece(&out->cut, demo, &out->writer, to) == TT_OK;
 }
 
-/* After TT_ERR_DEMO_PUT the commit reports why the output refused bytes, and nothing is patched. */
+/* Ends a demo. After TT_ERR_DEMO_PUT the commit reports why the output refused bytes, and nothing
+ * is patched. */
 bool tt_io_demo_output_end(tt_io_demo_output *out, const tt_demo *demo, bool is_wanted,
                            tt_io_error *error)
 {

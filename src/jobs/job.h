@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shared calls of jobs: reports to their caller, checks before they begin, the paths of their
- * outputs, and the map of a recording, which the user names or the game's folders have.
+ * Shared functions of jobs: they report to the caller, check options, paths of outputs and formats,
+ * and find the map of a recording, which the user names or the game's folders have.
  */
 #ifndef JOBS_JOB_H
 #define JOBS_JOB_H
@@ -13,7 +13,7 @@
 #include "teetape/io/path.h"
 #include "teetape/io/spans.h"
 
-/* PATH_MAX of Linux, with the NUL. A longer path is reported. */
+/* The size of a path with its NUL, PATH_MAX of Linux. A longer path is reported. */
 #define JOB_PATH 4096
 
 /* Reports messages of a job. *error keeps the last of the worst errors. */
@@ -23,9 +23,9 @@ struct job_voice {
     void *user;
 };
 
-/* Reports a message as a tt_io_say_fn whose `user` is the voice. The failing functions return
- * false, so that callers can return their result; fail_with sets the path of an error that has
- * none. */
+/* These functions report a message. tti_job_say is a tt_io_say_fn whose `user` is the voice. The
+ * failing functions return false, so that callers can return their result; fail_with sets the path
+ * of an error that has none. */
 void tti_job_say(void *voice, tt_level level, const tt_io_error *what);
 void tti_job_tell(struct job_voice *voice, tt_level level, const char *path, const char *format,
                   ...) TT_IO_PRINTF(4, 5);
@@ -44,7 +44,8 @@ tt_format tti_job_look(tt_io_input *input);
 /* Returns true when the system or the user ended the reading, not the recording. */
 bool tti_job_is_ended(const tt_io_reading *r, const tt_io_stop *stop);
 
-/* Returns a sentence about an output whose ending promises another format, or NULL. */
+/* Returns a sentence about an output whose ending promises another format, or NULL when it does
+ * not. */
 const char *tti_output_check_ending(const char *output, tt_io_ending ending);
 
 /* Returns false with TT_ERR_ARGUMENT when tt_io_output_problem finds a problem. */
@@ -54,14 +55,14 @@ bool tti_output_is_good(const char *output, const char *input, const char *other
 tt_io_file *tti_output_open(const char *output, const char *input, const char *other,
                             const tt_io_file_options *options, tt_io_error *error);
 
-/* Names the output in the error: a path of "-" would otherwise mean stdin. */
+/* Sets the output as the path of the error: a path of "-" would otherwise mean stdin. */
 void tti_output_failed(tt_io_error *error, const char *output);
 
 /* Options of tti_io_map_of. */
 typedef struct tt_io_map_ask {
-    const char *file;    /* the map that the user named, no other map; NULL: search for it */
+    const char *file;    /* the map that the user named, and no other map; NULL: search for it */
     const char *data;    /* the game's data folder, as for tti_map_find */
-    const char *without; /* text after "its map NAME is not here"; NULL: no warning */
+    const char *without; /* text after "its map NAME was not found"; NULL: no warning */
     bool says_why; /* a refusal of the system that may hide the map is an error; before the warning,
                       a note says why a file of the right name was not taken */
     const tt_io_stop *stop; /* ends the search early; may be NULL */
@@ -71,8 +72,8 @@ typedef struct tt_io_map_ask {
 
 /* Finds the map of the open reading `r` of the recording `path`. If `file` is NULL, a map inside a
  * demo is not searched for. Returns false after an error, which on_say received: TT_ERR_ARGUMENT
- * for a `file` that is not the map, TT_ERR_SYSTEM. found->path is NULL without a map, and without a
- * header. tti_map_found_free has to be called either way. */
+ * for a `file` that is not the map, or TT_ERR_SYSTEM. When no map was found, or there is no header,
+ * found->path is NULL. tti_map_found_free has to be called either way. */
 bool tti_io_map_of(tti_map_found *found, const tt_io_reading *r, const char *path,
                    const tt_io_map_ask *ask);
 

@@ -68,7 +68,8 @@ bool tti_page_text(struct tti_page *p, const char *text)
     return true;
 }
 
-/* Level 9, because a page is made once and sent to many. After a failure nothing is open. */
+/* Begins a block. The level is 9, because a page is made once and sent to many. After a failure
+ * nothing is open. */
 bool tti_page_block_begin(struct tti_page *p, struct page_block *block)
 {
     tt_io_error error;
@@ -93,7 +94,8 @@ bool tti_page_block_begin(struct tti_page *p, struct page_block *block)
     return true;
 }
 
-/* Fails early, so that no recording is read for a failed output. */
+/* Gives bytes to a block. It fails as soon as the output does, so that no recording is read for a
+ * failed output. */
 int tti_page_block_put(void *user, tt_bytes bytes)
 {
     struct page_block *block = user;
@@ -101,8 +103,8 @@ int tti_page_block_put(void *user, tt_bytes bytes)
     return tt_io_output_error(block->to);
 }
 
-/* Flushes in the order of the bytes: the compression, then the output before Base64, then
- * Base64. */
+/* Ends a block. Buffers are flushed in the order of the bytes: the compression, then the output
+ * before Base64, then Base64. */
 void tti_page_block_end(struct page_block *block)
 {
     tt_io_error error;
@@ -127,7 +129,8 @@ static bool is_left_out_chunk(const struct tti_page *p, const tt_demo_event *eve
                                          tt_secret_sv_data(event->data, tt_demo_protocol(header))));
 }
 
-/* Chunks that the writer refuses are left out. Only a failed output ends the copy. */
+/* Copies a demo. Chunks that the writer refuses are left out. Only a failed output ends the
+ * copy. */
 bool tti_page_copy_demo(struct tti_page *p, struct page_block *block, bool *has_inputs)
 {
     struct {
@@ -185,8 +188,8 @@ static bool is_left_out(const struct th_copy *c, const tt_th_event *event, const
     return false;
 }
 
-/* Copies records without secrets, nearly all, as bytes. Other records are changed field by field
- * and encoded again. The caller writes HEADER and FINISH. */
+/* Copies a record. Nearly all records have no secrets and are copied as bytes. Other records are
+ * changed field by field and encoded again. The caller writes HEADER and FINISH. */
 static tt_status copy_event(struct tti_page *p, struct th_copy *c, const tt_th_event *event)
 {
     const tt_world *world = tt_recording_world(p->r->rec);
@@ -216,7 +219,7 @@ static tt_status copy_event(struct tti_page *p, struct th_copy *c, const tt_th_e
                                          tt_th_record(tti_recording_th(p->r->rec), event));
 }
 
-/* Returns TT_ERR_SPACE without memory. */
+/* Copies the header. Returns TT_ERR_SPACE when memory is missing. */
 static tt_status copy_header(struct tti_page *p, struct th_copy *c)
 {
     tt_bytes json = p->r->th_header.json;
@@ -232,7 +235,8 @@ static tt_status copy_header(struct tti_page *p, struct th_copy *c)
     return status;
 }
 
-/* FINISH is written only when the original has it; the anonymizer copies it as a record. */
+/* Copies all records. FINISH is written only when the original has it; the anonymizer copies it as
+ * a record. */
 static bool copy_all(struct tti_page *p, struct th_copy *c)
 {
     bool is_other = p->options.anonymize;

@@ -19,7 +19,7 @@
 #include "host/inside.h"
 #include "jobs/demo.h"
 
-/* A stream that writes a demo into the page, but for the bytes [from, to), which are its map. */
+/* A stream that writes a demo into the page without the bytes [from, to), which are its map. */
 struct part {
     struct page_block *block;
     uint64_t at, from, to;
@@ -79,7 +79,7 @@ static int put_out(void *user, tt_bytes bytes)
     return tt_io_output_error(user);
 }
 
-/* Opens the anonymized copy in `fd`. */
+/* Writes the anonymized copy to `fd`, and opens it as a reading. */
 static bool open_copy(struct tti_page *p, int fd, tt_io_reading *r)
 {
     tt_io_output out;

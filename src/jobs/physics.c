@@ -2,9 +2,9 @@
  *
  * Counts, for each session, how the moves of a recording come out when the game is computed.
  *
- * A verdict comes when its tick is over, which is when the first record of the next one is taken.
- * Sessions are asked for at that time: the record that ends a tick may be the one by which somebody
- * leaves, and a slot keeps its last session until another one begins there.
+ * A verdict comes when its tick is over, which is when the first record of the next tick is taken.
+ * Sessions are asked for at that time: the record that ends a tick may be the record by which
+ * somebody leaves, and a slot keeps its last session until another session begins there.
  */
 #include "jobs/physics.h"
 
@@ -17,7 +17,7 @@
 #include "reading/inside.h"
 #include "reading/replay.h"
 
-/* Number of ticks of a silence that are computed between two checks of the stop. */
+/* Number of ticks of a silence that are computed before the stop is checked again. */
 #define SILENCE 1000
 
 struct tti_physics_job {
@@ -52,7 +52,7 @@ static void take_name(tt_io_physics_player *player, const char *name)
     }
 }
 
-/* Returns the player in a slot; NULL without memory. */
+/* Returns the player in a slot, or NULL when memory is missing. */
 static tt_io_physics_player *player_of(struct tti_physics_job *w, int32_t cid)
 {
     tt_session session = tt_recording_session(w->rec, cid);
@@ -108,7 +108,7 @@ static void on_verdict(void *user, const tti_replay *replay, int32_t cid, tti_ve
     }
 }
 
-/* Recordings of these versions were replayed; docs/physics.md has the counts. */
+/* Returns true for a version of which recordings were replayed; docs/physics.md has the counts. */
 static bool is_tried(const tti_rules *rules)
 {
     static const int32_t tried[] = {TTI_VERSION(16, 4, 0), TTI_VERSION(20, 1, 0)};
@@ -159,8 +159,8 @@ static bool open_game(struct tti_physics_job *w, struct job_voice *voice, const 
     return true;
 }
 
-/* A pipe can be read only once, so its late inputs are not found, and their moves remain
- * unexplained. */
+/* Finds the inputs that counted late. A pipe can be read only once, so its late inputs are not
+ * found, and their moves remain unexplained. */
 static bool find_hints(struct tti_physics_job *w, struct job_voice *voice, const tt_io_reading *r,
                        const char *path)
 {
@@ -208,7 +208,8 @@ static bool is_stopped(const struct tti_physics_job *w)
     return w->options.stop != NULL && tt_io_stop_wanted(w->options.stop);
 }
 
-/* A file may claim a silence of any length, so the stop is checked from time to time. */
+/* Computes a long silence in steps. A file may claim a silence of any length, so the stop is
+ * checked from time to time. */
 static void pass_silence(const struct tti_physics_job *w, int32_t tick)
 {
     tti_replay *replay = w->game.replay;
