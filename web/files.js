@@ -45,12 +45,12 @@ async function openBlock(element) {
     return element.dataset.packed === 'gzip' ? unpackGzip(blob) : blob;
 }
 
-// Lists the recordings inside of the page: {name, open()} each. open() gives a source for
+// Lists the recordings inside of the page: {name, title, open()} each. open() gives a source for
 // Player.open.
 export function embeddedRecordings() {
     const maps = new Map();
     return [...document.querySelectorAll('script[data-recording]')].map((element) => ({
-        name: element.dataset.recording,
+        name: element.dataset.recording, title: element.dataset.title || '',
         async open() {
             this.source = this.source || await openEmbedded(element, maps);
             return this.source;
@@ -62,9 +62,9 @@ async function openEmbedded(element, maps) {
     const id = element.dataset.map, block = id ? document.getElementById(id) : null;
     if (block !== null && !maps.has(id))
         maps.set(id, await openBlock(block));
-    const {recording: name, mapAt, showsSecrets, noNote} = element.dataset;
+    const {recording: name, title = '', at, cid, mapAt, showsSecrets, noNote} = element.dataset;
     const source = {
-        name, blob: await openBlock(element), map: block !== null ? maps.get(id) : null,
+        name, title, at: at === undefined ? null : Number(at), cid: Number(cid), blob: await openBlock(element), map: block !== null ? maps.get(id) : null,
         damage: damageAfter(element), showsSecrets: showsSecrets !== undefined, noNote: noNote !== undefined,
         late: (element.dataset.late || '').match(/\d+:\d+/g) || [],
     };
@@ -97,6 +97,35 @@ export async function openFile(file, map = null) {
     if (beginsWith(first, [0x1f, 0x8b]))
         return {name: file.name.replace(/\.gz$/i, ''), blob: await unpackFile(file), map};
     return {name: file.name, blob: file, map};
+}
+
+// Returns true for a page whose policy lets it ask its own host (`teetape page --empty --fetch`).
+export function mayFetch() {
+    const policy = document.querySelector('meta[http-equiv]');
+    return policy !== null && policy.content.includes('connect-src');
+}
+
+// Returns the address of a path on the host of the page, or null.
+function ownAddress(path) {
+    try {
+        const url = new URL(path, location.href);
+        return /^https?:$/.test(url.protocol) && url.origin === location.origin ? url : null;
+    } catch {
+        return null;
+    }
+}
+
+// Loads a file from the host of the page. Throws a sentence.
+export async function fetchFile(path) {
+    const url = ownAddress(path);
+    if (!mayFetch())
+        throw new Error('this page loads nothing; teetape page --empty --fetch makes one that does');
+    if (url === null)
+        throw new Error('the page opens files of its own web host only');
+    const answer = await fetch(url).catch(() => ({ok: false, status: 'nothing'}));
+    if (!answer.ok)
+        throw new Error(`the host answers ${answer.status}`);
+    return new File([await answer.blob()], path.replace(/[?#].*/, '').replace(/.*\//, '') || 'recording');
 }
 
 async function unpackFile(file) {

@@ -6,7 +6,7 @@
 // One instance of the module plays, and a worker reads the whole recording at the same time. A seek
 // goes to the nearest access point that the worker has sent, and reads from there.
 //
-//     static async open({name, blob, map})   ready when the first snapshot is there
+//     static async open({name, blob, map, at})   ready when the snapshot of tick `at` is there, else the first one
 //     format, info, first, last, known, done, time, speed, playing, facts, sessions, damage, core
 //     play(), pause(), step(ticks), async seek(tick), advance(ms), players(), track(session)
 //     async cut(from, to)                    a Blob: the bytes of `teetape cut`
@@ -92,8 +92,12 @@ class Way {
 
 export class Player extends EventTarget {
     static async open(source) {
-        const player = new Player(source);
+        const player = new Player(source), {at = null} = source;
         await player.start();
+        if (at !== null) {
+            await player.seek(at); // the page was made for a player, and this is the moment
+            player.begin = player.time;
+        }
         player.scan();
         return player;
     }

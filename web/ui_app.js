@@ -29,7 +29,7 @@ const SLOW_MS = 200, FRAME_MOST_MS = 100;
 
 export class App {
     constructor() {
-        this.given = document.title === 'teetape' ? '' : document.title; // set by --title
+        this.given = this.givenTitle();
         this.settings = new Settings();
         this.player = null;
         this.players = [];
@@ -54,6 +54,12 @@ export class App {
         new ResizeObserver(() => this.touch()).observe(byId('view'));
         // the painter has already made its WebGL objects anew
         byId('view').addEventListener('webglcontextrestored', () => this.touch());
+    }
+
+    // Returns the title that --title has set, or ''.
+    givenTitle() {
+        const made = [...document.querySelectorAll('[data-title]')].map((one) => one.dataset.title);
+        return ['teetape', ...made].includes(document.title) ? '' : document.title;
     }
 
     buttons() {
@@ -86,6 +92,8 @@ export class App {
         this.player = player;
         byId('app').classList.remove('is-empty');
         this.camera.reset();
+        this.players = player.players();
+        this.players.filter((tee) => tee.cid === player.source.cid).forEach((tee) => this.camera.follow(tee));
         this.events.reset();
         this.listen(player);
         this.timeline.tip.reset();
@@ -122,11 +130,14 @@ export class App {
         this.touch();
     }
 
+    // The heading is the title of the page, or that of the recording, or else the name of the file.
     title() {
-        const {name, info, format} = this.player, alone = this.files.list.length < 2;
-        setText(byId('title-name'), (alone && this.given) || plainText(name));
-        setText(byId('title-more'), [format, info.map, info.start].filter(Boolean).map(isolated).join(' · '));
-        document.title = (alone && this.given) || `${plainText(name)} – ${this.given || 'teetape'}`;
+        const {name, info, format, source} = this.player, alone = this.files.list.length < 2;
+        const heading = (alone && this.given) || source.title || name;
+        const more = [format, source.title === heading ? '' : info.map, info.start, name === heading ? '' : name];
+        setText(byId('title-name'), plainText(heading));
+        setText(byId('title-more'), more.filter(Boolean).map(isolated).join(' · '));
+        document.title = heading === name ? `${plainText(name)} – ${this.given || 'teetape'}` : plainText(heading);
     }
 
     damaged() {

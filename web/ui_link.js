@@ -27,7 +27,7 @@ export function readLink(hash) {
 }
 
 function encode(text) {
-    return encodeURIComponent(text).replace(MARKS, (mark) => '%' + mark.charCodeAt(0).toString(16));
+    return encodeURIComponent(text).replaceAll('%2F', '/').replace(MARKS, (mark) => '%' + mark.charCodeAt(0).toString(16));
 }
 
 // Writes the fragment of a link, without the parts that are empty.

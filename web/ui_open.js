@@ -3,13 +3,13 @@
 // The list of recordings: those inside of the page, and files that the user drops or picks. A map
 // file among them becomes the map of the shown recording.
 
-import {openFile} from './files.js';
-import {byId, isolated, make, plainText, press, sentenceOf, toast} from './ui_dom.js';
+import {fetchFile, mayFetch, openFile} from './files.js';
+import {byId, isolated, make, plainText, press, sentenceOf, setText, toast} from './ui_dom.js';
 
 export class Files {
     constructor(app) {
         this.app = app;
-        this.list = []; // {name, open()}
+        this.list = []; // {name, title, link, open()}; `link` is what a link says of it
         this.number = -1;
         press('open', () => this.pick());
         press('empty-open', () => this.pick());
@@ -20,6 +20,8 @@ export class Files {
         this.picked('data-folder', (files) => app.setData(files));
         byId('recording').addEventListener('change', () => this.show(Number(byId('recording').value)));
         this.takeDrops();
+        if (mayFetch())
+            setText(byId('empty-note'), 'Files remain on this machine. The page asks only its own host, for the file that a link names.');
     }
 
     picked(id, work) {
@@ -53,16 +55,28 @@ export class Files {
     }
 
     embedded(recordings) {
-        this.list = recordings;
+        this.list = recordings.map((one, i) => Object.assign(one, {link: i > 0 ? String(i + 1) : ''}));
         this.fill();
     }
 
+    // Opens a file of the page's own host.
+    async fetch(path) {
+        this.app.busy('Loading ' + plainText(path));
+        try {
+            await this.add([await fetchFile(path)], path);
+        } catch (error) {
+            toast(`${isolated(path)} cannot be opened: ${sentenceOf(error)}`, true);
+        } finally {
+            this.app.busy('');
+        }
+    }
+
     // Adds files to the list and shows the first of them.
-    async add(files) {
+    async add(files, link = '') {
         const maps = files.filter((file) => /\.map$/i.test(file.name));
         const others = files.filter((file) => !maps.includes(file)), begin = this.list.length;
         for (const file of others)
-            this.list.push({name: file.name, open: () => openFile(file, maps[0] || null)});
+            this.list.push({name: file.name, link, open: () => openFile(file, maps[0] || null)});
         this.fill();
         if (others.length > 0)
             return this.show(begin);
@@ -73,7 +87,7 @@ export class Files {
 
     fill() {
         const select = byId('recording');
-        select.replaceChildren(...this.list.map((one, i) => make('option', '', plainText(one.name), {value: i})));
+        select.replaceChildren(...this.list.map((one, i) => make('option', '', plainText(one.title || one.name), {value: i})));
         select.hidden = this.list.length < 2;
         byId('title-name').hidden = !select.hidden; // the list has the name then
         select.value = this.number;

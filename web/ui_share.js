@@ -3,6 +3,7 @@
 // Links to a moment or a part (ui_link.js has their form), pictures, and full screen. A time outside of the
 // recording becomes the nearest end, with a message.
 
+import {mayFetch} from './files.js';
 import {byId, isolated, plainText, press, saveBlob, setText, toast} from './ui_dom.js';
 import {readLink, writeLink} from './ui_link.js';
 import {isDate, parsePlace, tickText} from './ui_time.js';
@@ -30,12 +31,14 @@ export class Share {
 
     // Opens the recording that the fragment names, or the first one, and does what the fragment says.
     async open() {
-        const link = readLink(location.hash), {files} = this.app, wanted = Number(link.file || 1) - 1;
-        const number = files.list[wanted] ? wanted : 0;
+        const link = readLink(location.hash), {app} = this, {list, number} = app.files;
+        const at = list.findIndex((one) => one.link === link.file), isPath = Number.isNaN(Number(link.file));
         byId('app').classList.toggle('is-embed', link.embed);
-        if (files.list.length > 0 && (this.app.player === null || (link.file !== '' && number !== files.number)))
-            await files.show(number);
-        if (this.app.player !== null)
+        if (isPath && at < 0 && (list.length === 0 || mayFetch()))
+            await app.files.fetch(link.file);
+        else if (list.length > 0 && (app.player === null || (link.file !== '' && at !== number)))
+            await app.files.show(Math.max(at, 0));
+        if (app.player !== null)
             await this.go(link);
     }
 
@@ -105,7 +108,7 @@ export class Share {
         return {
             from: tickText(player, Math.floor(player.time), 2).replace(/\.00$/, ''),
             follow: tee === null ? '' : tee.name || String(tee.cid), speed: transport.speed,
-            zoom: Number((1 / camera.zoom).toFixed(2)), file: files.number > 0 ? String(files.number + 1) : '',
+            zoom: Number((1 / camera.zoom).toFixed(2)), file: files.list[files.number].link,
         };
     }
 

@@ -22,8 +22,14 @@ struct page_options {
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     OPTION_ROW_FORCE,
+    ROW_TEXT('p', "player", "PLAYER", TYPE, page.player,
+             "open at the fastest finish of this client id or name, else in the middle"),
+    ROW_TEXT(0, "title", "TEXT", TYPE, page.title, "the title; default: map, player and time"),
+    ROW_TEXT(0, "url", "BASE", TYPE, page.url,
+             "write a preview for links: BASE is the address of the folder for the page"),
     ROW_FLAG(0, "empty", TYPE, empty, "make a page without a recording, to open files with"),
-    ROW_TEXT(0, "title", "TEXT", TYPE, page.title, "the title of the page"),
+    ROW_FLAG(0, "fetch", TYPE, page.fetch,
+             "with --empty: also open player.html#file=PATH from the page's own host"),
     ROW_FILE(0, "map", "FILE", TYPE, page.map, "use this map and do not search for one"),
     ROW_FLAG(0, "anonymize", TYPE, page.anonymize, "replace names by pseudonyms"),
     ROW_TEXT(0, "key", "TEXT", TYPE, page.key,
@@ -44,8 +50,15 @@ static const char *check(const struct shell *sh, struct key *key)
     const struct page_options *own = sh->options;
     tt_io_page_options o = own->page;
     o.show_secrets = sh->settings->show_secrets;
+    o.output = sh->settings->output;
     if (own->empty && sh->count > 0) {
         return "--empty takes no recording";
+    }
+    if (o.fetch && !own->empty) {
+        return "--fetch goes with --empty";
+    }
+    if (own->empty && (o.player != NULL || o.url != NULL)) {
+        return "--player and --url are about a recording, which --empty has not";
     }
     if (!own->empty && sh->count == 0) {
         return "no recording is given: '-' is stdin; --empty makes a page without one";
@@ -64,6 +77,7 @@ static const struct column columns[] = {
     COLUMN(tt_io_page, output, "the file that was written"),
     COLUMN(tt_io_page, bytes, "of the page"),
     COLUMN(tt_io_page, recordings, "in it"),
+    COLUMN(tt_io_page, has_picture, "true: the picture of --url is beside it"),
     COLUMNS_END,
 };
 
@@ -97,8 +111,9 @@ static void report(const struct work *w)
     if (w->job->settings->json) {
         rows_json(w->job, columns, TT_FORMAT_UNKNOWN, page);
     }
-    target_report(w->job, page->output, "%" PRIu64 " recording%s, %" PRIu64 " bytes",
-                  page->recordings, page->recordings == 1 ? "" : "s", page->bytes);
+    target_report(w->job, page->output, "%" PRIu64 " recording%s, %" PRIu64 " bytes%s",
+                  page->recordings, page->recordings == 1 ? "" : "s", page->bytes,
+                  page->has_picture ? ", and a picture for links beside it" : "");
 }
 
 static enum exit_status make_page(struct job *job)
@@ -141,9 +156,13 @@ const struct command cmd_page = {
     .description =
         {("Writes one HTML file that plays recordings in a browser, without a network: demos "
           "and teehistorian files. Several recordings become a list."),
-         ("With --empty the page has no recording inside and opens files from the disk.")},
+         ("With --empty the page has no recording inside and plays any that is dropped on it. With "
+          "--fetch it also opens those of its own web host; no other page can ask a network for "
+          "anything.")},
     .options = OPTION_TABLE(options, struct page_options),
     .examples = {{"A page that plays a recording:", "page FILE -o run.html"},
+                 {"One that opens on a player, with a preview in chats:",
+                  "page FILE -p nameless --url https://example.org/runs -o run.html"},
                  {"A page that opens recordings from the disk:", "page --empty -o player.html"}},
     .json_text = {"One object:"},
     .columns = columns,

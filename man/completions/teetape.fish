@@ -348,8 +348,11 @@ complete -c teetape -n '__teetape_is video' -s h -l help -d 'explain this comman
 
 complete -c teetape -n '__teetape_is page' -s o -l output -x -d 'write to this file; \'-\' is stdout'
 complete -c teetape -n '__teetape_is page' -l force -d 'replace an output that exists'
+complete -c teetape -n '__teetape_is page' -s p -l player -x -d 'open at the fastest finish of this client id or name, else in the middle'
+complete -c teetape -n '__teetape_is page' -l title -x -d 'the title; default: map, player and time'
+complete -c teetape -n '__teetape_is page' -l url -x -d 'write a preview for links: BASE is the address of the folder for the page'
 complete -c teetape -n '__teetape_is page' -l empty -d 'make a page without a recording, to open files with'
-complete -c teetape -n '__teetape_is page' -l title -x -d 'the title of the page'
+complete -c teetape -n '__teetape_is page' -l fetch -d 'with --empty: also open player.html#file=PATH from the page\'s own host'
 complete -c teetape -n '__teetape_is page' -l map -x -d 'use this map and do not search for one'
 complete -c teetape -n '__teetape_is page' -l anonymize -d 'replace names by pseudonyms'
 complete -c teetape -n '__teetape_is page' -l key -x -d 'make pseudonyms from this key; other users may see it'

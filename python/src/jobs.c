@@ -307,7 +307,9 @@ struct page_options {
 static const option page_options[] = {
     ROW("strict", OPTION_FLAG, struct page_options, strict),
     ROW("force", OPTION_FLAG, struct page_options, page.force),
+    ROW("player", OPTION_TEXT, struct page_options, page.player),
     ROW("title", OPTION_TEXT, struct page_options, page.title),
+    ROW("url", OPTION_TEXT, struct page_options, page.url),
     ROW("map", OPTION_TEXT, struct page_options, page.map),
     ROW("anonymize", OPTION_FLAG, struct page_options, page.anonymize),
     ROW("key", OPTION_TEXT, struct page_options, page.key),

@@ -8,6 +8,7 @@
  */
 #include "jobs/page.h"
 #include "host/map.h"
+#include "reading/inside.h"
 #include "reading/replay.h"
 #include "wire/hash.h"
 
@@ -117,9 +118,30 @@ static bool put_hints(struct tti_page *p, tt_bytes map)
            tti_job_fail_with(&p->voice, &error, p->path);
 }
 
+/* Continues after the name of the recording. */
+static bool put_look(struct tti_page *p, const struct page_look *look)
+{
+    tt_io_output_text(p->out, "\"");
+    if (look->title[0] != 0) {
+        tt_io_output_text(p->out, " data-title=\"");
+        if (!tti_page_text(p, look->title)) {
+            return false;
+        }
+        tt_io_output_text(p->out, "\"");
+    }
+    if (look->tick >= 0) {
+        tt_io_output_text(p->out, " data-at=\"");
+        tt_io_output_int(p->out, look->tick);
+        tt_io_output_text(p->out, "\" data-cid=\"");
+        tt_io_output_int(p->out, look->cid);
+        tt_io_output_text(p->out, "\"");
+    }
+    return true;
+}
+
 static void put_attributes(struct tti_page *p, const char *map_id)
 {
-    tt_io_output_text(p->out, p->options.show_secrets ? "\" data-shows-secrets" : "\"");
+    tt_io_output_text(p->out, p->options.show_secrets ? " data-shows-secrets" : "");
     tt_io_output_text(p->out, p->options.no_note ? " data-no-note" : "");
     if (map_id[0] != 0) {
         tt_io_output_text(p->out, " data-map=\"");
@@ -133,13 +155,14 @@ static void put_attributes(struct tti_page *p, const char *map_id)
     }
 }
 
-static bool copy(struct tti_page *p, const tti_map_found *found, const char *map_id)
+static bool copy(struct tti_page *p, const tti_map_found *found, const char *map_id,
+                 const struct page_look *look)
 {
     struct page_block block;
     bool is_demo = tt_recording_demo_header(p->r->rec) != NULL;
     bool is_good, has_inputs = !is_demo && !becomes_demo(p);
     tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" data-recording=\"");
-    if (!put_name(p)) {
+    if (!put_name(p) || !put_look(p, look)) {
         return false;
     }
     put_attributes(p, map_id);
@@ -183,8 +206,33 @@ static bool put_damage(struct tti_page *p)
     return is_good;
 }
 
+/* Bytes that would end an attribute, or begin a query. */
+static bool is_url(const char *url)
+{
+    bool is_good = strncmp(url, "http://", 7) == 0 || strncmp(url, "https://", 8) == 0;
+    for (; *url != 0; url++) {
+        is_good = is_good && *url > ' ' && *url < 0x7f && strchr("\"'<>?#&\\", *url) == NULL;
+    }
+    return is_good;
+}
+
+static const char *check_preview(const tt_io_page_options *o)
+{
+    if (o->url != NULL && !is_url(o->url)) {
+        return "`url` takes the address of a folder: https://example.org/runs";
+    }
+    if (o->url != NULL && o->output != NULL && strcmp(o->output, "-") == 0) {
+        return "`url` needs an `output` with a name: a picture goes beside it";
+    }
+    return o->player != NULL ? tti_io_player_check(o->player) : NULL;
+}
+
 static const char *check(const tt_io_page_options *o)
 {
+    const char *problem = check_preview(o);
+    if (problem != NULL) {
+        return problem;
+    }
     if (!o->anonymize && (o->key != NULL || o->key_file != NULL)) {
         return "`key` and `key_file` go with `anonymize`";
     }
@@ -197,15 +245,15 @@ static void put_part(struct tti_page *p, const unsigned char *part, unsigned lon
     tt_io_output_bytes(p->out, (tt_bytes){part, size});
 }
 
-static bool is_good_output(struct tti_page *p, const char *const *paths, size_t count)
+static bool is_good_output(struct tti_page *p, const char *output, const char *const *paths)
 {
     const tt_io_page_options *o = &p->options;
     tt_io_error error;
-    bool is_good = tti_output_is_good(o->output, NULL, o->key_file, &error);
-    for (size_t i = 0; i < count && is_good; i++) {
-        is_good = tti_output_is_good(o->output, paths[i], o->map, &error);
+    bool is_good = tti_output_is_good(output, NULL, o->key_file, &error);
+    for (size_t i = 0; i < p->count && is_good; i++) {
+        is_good = tti_output_is_good(output, paths[i], o->map, &error);
     }
-    return is_good || tti_job_fail_with(&p->voice, &error, o->output);
+    return is_good || tti_job_fail_with(&p->voice, &error, output);
 }
 
 /* The page has at most the permissions of its recordings, because it may have their secrets. Half a
@@ -229,6 +277,19 @@ static bool open_output(struct tti_page *p, const char *const *paths, size_t cou
     return true;
 }
 
+/* Writes what is before the recordings. */
+static bool begin(struct tti_page *p)
+{
+    if (p->first != NULL && !tti_page_look(p, p->first, &p->look)) {
+        return false;
+    }
+    put_part(p, tti_page_head, tti_page_head_size);
+    tt_io_output_text(p->out, p->options.fetch ? "; connect-src 'self'\">\n" : "\">\n");
+    bool is_good = tti_page_preview_put(p);
+    put_part(p, tti_page_middle, tti_page_middle_size);
+    return is_good;
+}
+
 bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
                      const tt_io_page_options *options, tt_io_reading_options *how)
 {
@@ -246,6 +307,9 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
                             "this build has no page: clang and wasm-ld were missing when it was "
                             "made");
     }
+    if (problem == NULL && options->fetch && count > 0) {
+        problem = "`fetch` is for a page without a recording";
+    }
     if (problem != NULL) {
         return tti_job_fail(&voice, TT_ERR_ARGUMENT, NULL, "%s", problem);
     }
@@ -254,15 +318,13 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
         return tti_job_fail(&voice, TT_ERR_SYSTEM, NULL, "there is not enough memory");
     }
     page->inside = p;
+    p->count = count;
+    p->first = count > 0 ? paths[0] : NULL;
     p->options = *options;
     p->voice = voice;
-    if (!is_good_output(p, paths, count) || !open_output(p, paths, count)) {
-        return false;
-    }
-    put_part(p, tti_page_head, tti_page_head_size);
-    bool is_good = tti_page_text(p, options->title != NULL ? options->title : "teetape");
-    put_part(p, tti_page_middle, tti_page_middle_size);
-    return is_good;
+    return is_good_output(p, options->output, paths) && tti_page_preview_open(p) &&
+           (p->picture[0] == 0 || is_good_output(p, p->picture, paths)) &&
+           open_output(p, paths, count) && begin(p);
 }
 
 /* A demo has no anonymizer, so it is refused. Damage does not end the page. */
@@ -271,13 +333,15 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
     struct tti_page *p = page->inside;
     char map_id[TTI_SHA256_SIZE * 2 + 8];
     tti_map_found found = {.path = NULL};
+    struct page_look look = p->look;
     p->r = r;
     p->path = path;
     bool is_good =
         p->options.anonymize && tt_recording_demo_header(r->rec) != NULL
             ? tti_job_fail(&p->voice, TT_ERR_ARGUMENT, path, "a demo cannot be anonymized")
-            : add_map(p, &found, map_id) && copy(p, &found, map_id) &&
-                  !tt_io_stop_wanted(p->options.stop) && put_damage(p);
+            : (p->recordings == 0 || tti_page_look(p, path, &look)) && add_map(p, &found, map_id) &&
+                  copy(p, &found, map_id, &look) && !tt_io_stop_wanted(p->options.stop) &&
+                  put_damage(p);
     tti_map_found_free(&found);
     page->recordings = p->recordings;
     tt_io_reading_stop(r);
@@ -291,6 +355,9 @@ static bool end(tt_io_page *page, bool is_wanted)
     tt_io_file *file = p->file;
     tt_level level;
     tt_io_error error;
+    if (is_wanted && p->picture[0] != 0 && tt_io_output_error(p->out) == 0) {
+        page->has_picture = is_wanted = tti_page_preview_draw(p);
+    }
     put_part(p, tti_page_tail, tti_page_tail_size);
     p->file = NULL;
     if (!is_wanted && tt_io_output_error(p->out) == 0) {

@@ -11,13 +11,25 @@
 #include "teetape/io/compress.h"
 #include "teetape/io/page.h"
 
-/* The parts of the page from tools/page/make_page.c: up to the title, up to the recordings, and the
- * rest. All sizes are 0 in a build that has no page. */
+/* The parts of the page from tools/page/make_page.c: up to the end of its policy, from the end of
+ * the title up to the recordings, and the rest. All sizes are 0 in a build that has no page. */
 extern const unsigned char tti_page_head[], tti_page_middle[], tti_page_tail[];
 extern const unsigned long tti_page_head_size, tti_page_middle_size, tti_page_tail_size;
 
+/* What a page says of a recording before it is opened. Texts are empty where the recording cannot
+ * be read twice. */
+struct page_look {
+    char title[192];   /* "map · player · time" */
+    char about[192];   /* a sentence */
+    int32_t tick, cid; /* where a page for a player opens; -1: at the first tee */
+};
+
 struct tti_page {
     tt_io_page_options options;
+    size_t count;           /* recordings that the page gets */
+    const char *first;      /* path of the first one */
+    struct page_look look;  /* of the first one */
+    char picture[JOB_PATH]; /* path of the picture of the preview, or "" */
     struct job_voice voice;
     tt_io_file *file;
     tt_io_output *out;
@@ -45,6 +57,20 @@ bool tti_page_no_memory(struct tti_page *page);
 
 /* Writes valid UTF-8, with the special characters of HTML escaped. Returns false after a report. */
 bool tti_page_text(struct tti_page *page, const char *text);
+
+/* Reads a recording for what the page says of it (page_look.c). Returns false after a report, or a
+ * stop. */
+bool tti_page_look(struct tti_page *page, const char *path, struct page_look *look);
+
+/* Sets the path of the picture of a preview, which must not exist unless `force` is given. Returns
+ * false after a report. */
+bool tti_page_preview_open(struct tti_page *page);
+
+/* Writes title and preview into the head of the page (page_preview.c). */
+bool tti_page_preview_put(struct tti_page *page);
+
+/* Draws the picture of the preview. Returns false after a report. */
+bool tti_page_preview_draw(struct tti_page *page);
 
 /* Begins a block of data. The caller has already written `<script type="..." data-...`. */
 bool tti_page_block_begin(struct tti_page *page, struct page_block *block);

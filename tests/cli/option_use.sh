@@ -464,6 +464,9 @@ prepare='echo there >run.html'
 page_use --force '' -o run.html $b
 page_use --empty '' -o run.html
 page_use --title =Finals -o run.html $b
+page_use --player =player1 -o run.html $b
+page_use --url =https://example.org/runs -o run.html $b
+page_use --fetch '' -o run.html --empty
 page_use --map =good.map -o run.html $a
 page_use --anonymize '' -o run.html $a
 page_use --key =one -o run.html --anonymize $a

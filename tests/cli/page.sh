@@ -7,6 +7,7 @@
 # browsers make of it: tests/web.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
+. "$tree/tests/support/recording.sh"
 export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
 file=$(echo "$recordings"/dm1/*.teehistorian)
 "$teetape" page --empty -o empty.html >out 2>err || {
@@ -31,7 +32,8 @@ grep -o 'data-recording="[^>]*demo"' escaped.html >named
 says named 'data-recording="a&lt;b&gt;&amp;&quot;c'
 [ "$(tr -d '\n' <named | tr -cd '\000-\037<>' | wc -c)" -eq 0 ] || wrong "a name in a page: $(cat -v named)"
 run 0 page -o plain.html "$demo"
-says plain.html '<title>teetape</title>'
+says plain.html '<title>dm1 · player0 · 1:00</title>'
+hides plain.html 'property="og:'
 inside plain.html data-recording client0.demo | cmp - "$demo" || wrong 'another demo is in the page'
 
 # The ending of what was packed goes; stdin has a number, and so have all where names are replaced.
@@ -113,6 +115,62 @@ run 0 demo -q --whole --no-note --map dm1.map -o quiet.demo "$file"
 inside quiet.html data-recording "$stem.demo" >part
 { head -c 484 part && cat dm1.map && tail -c +485 part; } | cmp - quiet.demo || wrong 'a page says what it is'
 
+# The title has the player if there is only one, or one who recorded or finished, and the time of the fastest finish. A page
+# for a player opens at that finish, else where the player has a tee.
+titled() { # TITLE MOMENT WORD...
+    title=$1 moment=$2
+    shift 2
+    run 0 page -q --force -o page.html "$@"
+    { sed -n '/<title>/p' page.html && grep -o ' data-[^>]*>' page.html; } >titled
+    says titled "<title>$title</title>"
+    [ "$(grep -o ' data-at="[0-9]*" data-cid="[0-9]*"' titled)" = "$moment" ] || wrong "page $*: $(cat titled)"
+}
+finish=68943c01-2348-3e01-9490-3f27f8269d94
+start() { # CID NAME: the tee is there before the name, so that the world has both
+    start_info "$2" '' | message "$1"
+    int -3 "$1" 32 32
+}
+{
+    header 2 ",\"version_minor\":\"19\",\"map_name\":\"Linear\",\"uuids\":[\"$finish\"]"
+    int -2 99 -8 0 && start 0 First
+    int -8 1 && start 1 second
+    int -2 999 && int 0 4200 | ex $finish
+    int -2 499 && int 0 4187 | ex $finish
+    int -2 999 -4 0 -2 9 -1
+} >finished.teehistorian
+titled 'Linear · First · 1:23.74' '' finished.teehistorian
+titled 'Linear · First · 1:23.74' ' data-at="1600" data-cid="0"' --player First finished.teehistorian
+titled 'Linear · second · 0:50' ' data-at="1600" data-cid="1"' --player 1 finished.teehistorian
+titled 'dm1 · 4 players · 1:18' '' --map dm1.map "$file"
+titled 'dm1 · 4 players · 1:18' ' data-at="1817" data-cid="1"' --map dm1.map --player player1 --anonymize --key x "$file"
+hides titled player1
+titled teetape '' --map dm1.map "$file" "$demo"
+titled teetape ' data-at="1600" data-cid="0"' --player First finished.teehistorian "$demo"
+says titled 'data-title="dm1 · player0 · 1:00"'
+titled one '' --title one "$file"
+
+# A preview has the address of the page and of a picture beside it, and its texts are no HTML.
+run 0 page --url https://example.org/runs --player player1 --title '"<' --json -o 'a run.html' "$demo"
+silent err
+is has_picture true
+for meta in 'og:title" content="&quot;&lt;"' 'og:url" content="https://example.org/runs/a%20run.html"' \
+    'og:image" content="https://example.org/runs/a%20run.png"' 'og:description" content="A recording of '; do
+    grep -qF "<meta property=\"$meta" 'a run.html' || wrong "no $meta"
+done
+"$teetape" picture -q --at 1610 --focus 1 --size 1200x630 -o wanted.png "$demo"
+cmp 'a run.png' wanted.png || wrong 'another picture beside the page'
+run 0 page --url https://example.org/runs/ --anonymize --key x --json -o nameless.html "$file"
+is has_picture false
+says nameless.html 'content="https://example.org/runs/nameless.html"'
+hides nameless.html og:image
+[ ! -e nameless.png ] || wrong 'a picture has names'
+
+# Only a page that is made for it may ask its host.
+run 0 page --empty --fetch -o host.html
+says host.html "; connect-src 'self'\">"
+hides empty.html connect-src
+hides plain.html connect-src
+
 # What is refused leaves nothing.
 echo other >other.map
 run 2 page --map other.map -o no.html "$file"
@@ -130,6 +188,23 @@ run 2 page -o no.html "$demo" folder
 says err 'folder: is a folder'
 run 2 page -o plain.html "$demo"
 says err '--force replaces it'
+run 2 page -o no.html --player nobody "$file"
+says err "no player has the name 'nobody'"
+run 2 page -o no.html --player 77 "$file"
+says err '77 has no tee in it'
+run 2 page -o no.html --player nobody - <"$file"
+for url in example.org 'https://a b' 'https://a/?b' 'https://a"' https://ü ''; do
+    run 2 page -o no.html --url "$url" "$demo"
+    says err '--url takes the address of a folder'
+done
+run 2 page -o - --url https://example.org "$demo"
+run 2 page -o no.png --url https://example.org "$demo"
+run 2 page --empty --url https://example.org -o no.html
+run 2 page --fetch -o no.html "$demo"
+echo there >no.png
+run 2 page -o no.html --url https://example.org "$demo"
+says err 'no.png: exists already'
+[ "$(cat no.png)" = there ] || wrong 'a picture replaces a file'
 [ ! -e no.html ] || wrong 'no.html was written'
 
 # Only a page that was made with its secrets shows them.

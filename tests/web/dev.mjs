@@ -58,7 +58,7 @@ async function doings(page, name) {
 
 async function doesTheSame(browser, origin) {
     const modules = await browser.open(`${origin}/web/page.html?recording=../client0.demo`);
-    const page = await browser.open(makePage('dev', '--title', 'teetape', demo));
+    const page = await browser.open(makePage('dev', '--title', 'client0.demo', demo));
     const [wanted, picture] = await doings(page, 'page'), [found, other] = await doings(modules, 'modules');
     assert.ok(wanted.facts.length > 5 && wanted.states.every((players) => players.length > 0));
     assert.deepEqual(found, wanted);

@@ -72,17 +72,18 @@ export class Firefox {
         if (method === 'log.entryAdded')
             this.faults.push(`${params.type}: ${params.text}`);
         else if (method === 'network.beforeRequestSent') {
-            const {url} = params.request;
-            if (!this.urls.has(url.split('#')[0]) && !/^(data|blob|about):/.test(url))
+            const {url} = params.request, isServed = /^http:/.test(url) && this.urls.has(new URL(url).origin);
+            if (!this.urls.has(url.split('#')[0]) && !isServed && !/^(data|blob|about):/.test(url))
                 this.faults.push(`request: ${url}`);
         }
     }
 
-    // A page of the file, when its first recording is there.
+    // A page of the file, or of an address on loopback, when its first recording is there.
     async open(path, hash = '') {
         const {context} = await this.bidi.send('browsingContext.create', {type: 'tab'});
-        const page = new Page(this.bidi, context), url = pathToFileURL(path).href;
-        this.urls.add(url);
+        const isServed = path.startsWith('http://127.0.0.1:'), url = isServed ? path : pathToFileURL(path).href;
+        const page = new Page(this.bidi, context);
+        this.urls.add(isServed ? new URL(url).origin : url);
         await this.bidi.send('browsingContext.setViewport', {context, viewport: this.viewport});
         await this.bidi.send('browsingContext.navigate', {context, url: url + hash, wait: 'complete'});
         await page.evaluate(async () => { await window.teetape.ready; });

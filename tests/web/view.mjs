@@ -72,10 +72,28 @@ async function testWidths(page, name) {
     }
 }
 
-// A server is empty at first; its page begins where somebody is seen.
-async function testFirstPicture(page) {
+// A server is empty at first; its page begins where somebody is seen. The play button is beside the tee, and the title says
+// what it is.
+async function testFirstPicture(page, title) {
     assert.equal(await page.textContent('#follow-what'), '');
     assert.equal((await inView(page)).length, 1);
+    assert.ok(await page.isVisible('#big-play'));
+    assert.deepEqual([await page.title(), await page.textContent('#title-name')], [title, title]);
+}
+
+// A page for a player opens on that player, who has a tee there.
+async function testPlayer(browser) {
+    const page = await browser.open(makePage('player', '--player', '[D] alice', teehistorian));
+    await testFirstPicture(page, 'Tutorial · [D] alice · 12:56');
+    const [{cid, alive}, at, first] = await page.evaluate(() => [window.teetape.players().find((one) => one.name === '[D] alice'),
+        window.teetape.tick(), window.teetape.info().first]);
+    assert.deepEqual([await inView(page), alive], [[cid], true]);
+    assert.ok(at > first + 10000, `tick ${at} is not in the middle`);
+    await whole(page);
+    await page.click('#play');
+    await page.waitForFunction((from) => window.teetape.tick() > from, at);
+    assert.deepEqual(await inView(page), [cid]);
+    await page.close();
 }
 
 const browser = await Browser.launch({deviceScaleFactor: 0.5});
@@ -85,8 +103,9 @@ try {
     await testWidths(page, 'demo');
     await testSameView(page);
     const run = await browser.open(makePage('run', teehistorian));
-    await testFirstPicture(run);
+    await testFirstPicture(run, 'Tutorial · 4 players · 12:56');
     await testWidths(run, 'run');
+    await testPlayer(browser);
 } finally {
     await browser.close();
 }

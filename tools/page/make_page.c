@@ -2,11 +2,11 @@
  *
  * usage: make_page PAGE.html STYLES.css MODULE.wasm MAIN.js
  *
- * Prints a C file with the parts of the page: `teetape page` writes them, with the recordings
- * between them. MAIN.js and what it imports become one script (modules.c). Comments and blanks at
- * the beginning of lines are left out. The policy of the page allows its script and its styles by
- * their SHA-256, and nothing from elsewhere. The lines of PAGE.html that load styles and script
- * from the folder are where the page has them.
+ * Prints a C file with the parts of the page: `teetape page` writes them, with the end of the
+ * policy, the title and the recordings between them. MAIN.js and what it imports become one script
+ * (modules.c). Comments and blanks at the beginning of lines are left out. The policy of the page
+ * allows its script and its styles by their SHA-256, and nothing from elsewhere. The lines of
+ * PAGE.html that load styles and script from the folder are where the page has them.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -73,7 +73,7 @@ static void add_policy(struct text *to, const struct text *script, const struct 
     }
     add_text(to, "; style-src ");
     add_hash(to, style);
-    add_text(to, "; worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'\">");
+    add_text(to, "; worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'");
 }
 
 /* Packs with gzip, as pages have their recordings (src/host/compress_gz.c); without zlib the data
@@ -195,10 +195,7 @@ int main(int argc, char **argv)
         add_text(&first, loader);
     }
     add_policy(&head, &script, &first, &style);
-    split(&rest, "<title>", &head);
-    add_text(&head, "<title>");
-    split(&rest, "</title>", &(struct text){NULL, 0, 0});
-    add_text(&middle, "</title>");
+    split(&rest, "<title>teetape</title>\n", &(struct text){NULL, 0, 0});
     split(&rest, "<link rel=\"stylesheet\" href=\"page.css\">", &middle);
     add_text(&middle, "<style>");
     add(&middle, (tt_bytes){(const uint8_t *)style.bytes, style.size});

@@ -28,11 +28,18 @@ extern "C" {
 /** Options of the job. With only `output` set, the page has the recording without its secrets.
  * Texts must remain valid until the close. */
 typedef struct tt_io_page_options {
-    const char *output;         /**< path; "-" is stdout */
-    bool force;                 /**< replaces an existing output */
-    const char *title;          /**< title of the page; NULL: "teetape" */
-    const char *map;            /**< path of the map, in place of one that is found */
-    bool anonymize;             /**< writes pseudonyms instead of names; teehistorian files only */
+    const char *output; /**< path; "-" is stdout */
+    bool force;         /**< replaces an existing output */
+    const char *title;  /**< title of the page; NULL: "map · player · time" of its recording,
+                           or "teetape" with several */
+    const char *player; /**< a client id or a name: the page opens at this player's fastest
+                           finish, else in the middle of its play; NULL: at the first tee */
+    const char *url;    /**< address of the folder where the page will lie: the page names
+                           itself and a picture of its first recording, which is made beside
+                           it, for previews of links; NULL: it does not. Not with `output` "-" */
+    bool fetch;         /**< a page without a recording that may ask its own host for one */
+    const char *map;    /**< path of the map, in place of one that is found */
+    bool anonymize;     /**< writes pseudonyms instead of names; teehistorian files only */
     const char *key, *key_file; /**< sources of `made_key`: see tt_io_key_get */
     const tt_io_key *made_key;  /**< the key for `anonymize` */
     bool keep_inputs;           /**< keeps the inputs of players: those of others in a demo; a
@@ -50,6 +57,7 @@ typedef struct tt_io_page {
     tt_io_error error;   /**< the last of the worst errors so far. Empty when the reading has an
                             error, and when `stop` was raised */
     bool is_made;        /**< true: the output was written */
+    bool has_picture;    /**< true: the picture for previews was written, run.png beside run.html */
     const char *output;  /**< path of the output, from the options */
     uint64_t bytes;      /**< bytes of the page */
     uint64_t recordings; /**< recordings in the page so far */

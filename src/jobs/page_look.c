@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads a recording before it gets into a page, for what the page says of it: title, length, whom
+ * it is about, and the moment that a page for a player opens at. That is the tick of the player's
+ * fastest finish, else the middle of the ticks in which the player has a tee.
+ *
+ * The title is "map · player · time". The time is that of the fastest finish, else the length. The
+ * player is the one of the options, else the only one, else the one who recorded the demo, else the
+ * only one who finishes; else the title has the number of players.
+ *
+ * The cost is one pass over the facts of the recording. A recording that can be read only once is
+ * not read.
+ */
+#include "jobs/page.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/error.h"
+#include "teetape/demo_header.h"
+#include "teetape/io/player.h"
+#include "teetape/scene.h"
+
+/* Ticks with a tee of which one is the middle one: every `step`th, with half of them dropped when
+ * the list is full. */
+#define SAMPLES 1024
+
+struct sample {
+    int32_t tick, cid;
+};
+
+/* A name that may be the only one. */
+struct only {
+    char name[TT_NAME_CAP];
+    bool has_others;
+};
+
+struct look {
+    struct tti_page *page;
+    struct page_look *to;
+    const char *path, *of; /* the player of the options, or NULL without one in this recording */
+    tt_io_reading r;
+    char local[TT_NAME_CAP]; /* the name of who recorded the demo, or "" */
+    char map[64];
+    struct only player, finisher;
+    struct sample sample[SAMPLES], last, best;
+    uint64_t ticks, step; /* ticks with a tee of the player */
+    size_t count;
+    int32_t run; /* ticks of the fastest finish so far, -1 without one */
+};
+
+static void note_name(struct only *only, const char *name)
+{
+    if (name[0] == 0) {
+        return;
+    }
+    only->has_others = only->has_others || (only->name[0] != 0 && strcmp(only->name, name) != 0);
+    snprintf(only->name, sizeof only->name, "%s", name);
+}
+
+static bool is_alive(const struct look *l, int32_t cid)
+{
+    return tt_recording_world(l->r.rec)->tee[cid].alive != 0;
+}
+
+/* Where the title names who recorded, finishes of others do not count. */
+static void take_finish(struct look *l, const tt_fact *fact)
+{
+    const char *name = tt_recording_session(l->r.rec, fact->cid).name;
+    note_name(&l->finisher, name);
+    if ((l->local[0] != 0 && strcmp(name, l->local) != 0) ||
+        (l->run >= 0 && fact->u.finish.ticks >= l->run)) {
+        return;
+    }
+    l->run = fact->u.finish.ticks;
+    l->best = (struct sample){fact->tick, fact->cid};
+    if (!is_alive(l, fact->cid) && l->count > 0) {
+        l->best = l->last;
+    }
+}
+
+static void take_fact(struct look *l, const tt_fact *fact)
+{
+    if (fact->kind == TT_FACT_MAP) {
+        const tt_bytes *name = &fact->u.map.name;
+        snprintf(l->map, sizeof l->map, "%.*s", (int)name->size, (const char *)name->data);
+    } else if (!tt_io_reading_has(&l->r, fact->session, fact->cid)) {
+        return;
+    } else if (fact->kind == TT_FACT_NAME) {
+        note_name(&l->player, tt_recording_session(l->r.rec, fact->cid).name);
+    } else {
+        take_finish(l, fact);
+    }
+}
+
+static void keep_sample(struct look *l, struct sample one)
+{
+    if (l->count == SAMPLES) {
+        for (size_t i = 0; i < SAMPLES / 2; i++) {
+            l->sample[i] = l->sample[2 * i];
+        }
+        l->count = SAMPLES / 2;
+        l->step *= 2;
+    }
+    if (l->ticks++ % l->step == 0) {
+        l->sample[l->count++] = one;
+    }
+    l->last = one;
+}
+
+static void take_tick(struct look *l)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        const tt_session session = tt_recording_session(l->r.rec, cid);
+        if (session.open && is_alive(l, cid) && tt_io_reading_has(&l->r, session.number, cid)) {
+            keep_sample(l, (struct sample){l->r.item.tick, cid});
+            return;
+        }
+    }
+}
+
+/* Finds the name of the client who recorded a demo, which only snapshots tell. */
+static void find_local(struct look *l)
+{
+    const tt_io_reading_options how = {.wants = TT_SCENE_WANTS,
+                                       .facts = TT_SCENE_FACTS,
+                                       .no_index = true,
+                                       .stop = l->page->options.stop};
+    tt_scene *scene = malloc(sizeof *scene);
+    tt_io_reading r = {.rec = NULL};
+    if (scene == NULL || !tt_io_reading_open(&r, l->path, &how) ||
+        tt_recording_demo_header(r.rec) == NULL ||
+        tt_demo_is_server(tt_recording_demo_header(r.rec))) {
+        tt_io_reading_close(&r);
+        free(scene);
+        return;
+    }
+    tt_scene_init(scene);
+    while (l->local[0] == 0 && tt_io_reading_next(&r)) {
+        tt_scene_follow(scene, r.rec, &r.item);
+        tt_scene_state state = tt_scene_look(scene);
+        if (state.local >= 0 && state.player[state.local].is_known) {
+            snprintf(l->local, sizeof l->local, "%s", state.player[state.local].name);
+        }
+    }
+    tt_io_reading_close(&r);
+    free(scene);
+}
+
+static void put_time(char *dst, size_t size, int64_t ticks, bool is_exact)
+{
+    int64_t seconds = ticks / TT_TICKS_PER_SECOND, minutes = seconds / 60 % 60;
+    int at = seconds >= 3600 ? snprintf(dst, size, "%" PRId64 ":%02d", seconds / 3600, (int)minutes)
+                             : snprintf(dst, size, "%d", (int)minutes);
+    at += snprintf(dst + at, size - (size_t)at, ":%02d", (int)(seconds % 60));
+    if (is_exact) {
+        snprintf(dst + at, size - (size_t)at, ".%02d", (int)(ticks % TT_TICKS_PER_SECOND * 2));
+    }
+}
+
+/* Returns the name of whom the recording is about, or "". */
+static const char *name_of(const struct look *l)
+{
+    int32_t cid;
+    const char *name = NULL;
+    if (l->of != NULL) {
+        tt_io_player_parse(l->of, &cid, &name);
+        return name != NULL ? name : l->player.name;
+    }
+    return !l->player.has_others     ? l->player.name
+           : l->local[0] != 0        ? l->local
+           : !l->finisher.has_others ? l->finisher.name
+                                     : "";
+}
+
+static void put_texts(struct look *l)
+{
+    char time[32], length[32], many[32] = "";
+    const tt_recording_view view = tt_recording_look(l->r.rec);
+    const char *who = name_of(l), *dot = " \xc2\xb7 ";
+    uint32_t count = tt_recording_sessions(l->r.rec).most_open;
+    bool has_run = l->run >= 0 && (who[0] != 0 || l->of != NULL);
+    int64_t ticks = (int64_t)view.last_tick - view.first_tick;
+    put_time(length, sizeof length, ticks > 0 ? ticks : 0, false);
+    put_time(time, sizeof time, l->run, true);
+    if (count > 0) {
+        snprintf(many, sizeof many, "%" PRIu32 " player%s", count, count == 1 ? "" : "s");
+    }
+    who = who[0] != 0 && !l->page->options.anonymize ? who : many;
+    snprintf(l->to->title, sizeof l->to->title, "%s%s%s%s%s", l->map, l->map[0] != 0 ? dot : "",
+             who, who[0] != 0 ? dot : "", has_run ? time : length);
+    snprintf(l->to->about, sizeof l->to->about,
+             "A recording of Teeworlds or DDNet that plays in the browser: %s%s%s.", many,
+             many[0] != 0 ? ", " : "", length);
+}
+
+/* One of several recordings may lack the player of the options: its page opens as if there were
+ * none. */
+static bool is_missing(struct look *l)
+{
+    const char *name = NULL;
+    int32_t cid;
+    tt_io_error error;
+    struct tti_page *p = l->page;
+    tt_io_player_parse(l->of, &cid, &name);
+    if (name != NULL && !tt_selection_found(&l->r.selection)) {
+        tt_io_player_none(&error, l->path, name, p->options.stop);
+    } else {
+        tti_error_say(&error, TT_ERR_PLACE, "%s has no tee in it", l->of);
+        tti_error_of(&error, l->path);
+    }
+    l->of = NULL;
+    if (p->count == 1) {
+        return tti_job_fail_with(&p->voice, &error, l->path);
+    }
+    tti_job_say(&p->voice, TT_LEVEL_WARNING, &error);
+    return true;
+}
+
+static bool put_moment(struct look *l)
+{
+    if (l->run < 0 && l->count == 0) {
+        return is_missing(l);
+    }
+    l->best = l->run < 0 ? l->sample[l->count / 2] : l->best;
+    l->to->tick = l->best.tick;
+    l->to->cid = l->best.cid;
+    return true;
+}
+
+/* The reading that copies the recording says why one cannot be opened. */
+static bool open_reading(struct look *l)
+{
+    unsigned ticks = l->of != NULL ? TT_WANT_TICKS : 0;
+    const tt_io_reading_options how = {
+        .player = l->of,
+        .wants_everybody = true,
+        .no_index = true,
+        .wants = TT_WANT_FACTS | ticks,
+        .facts = TT_FACT_BIT(TT_FACT_MAP) | TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_FINISH),
+        .stop = l->page->options.stop};
+    tt_io_reading_close(&l->r);
+    return tt_io_reading_open(&l->r, l->path, &how);
+}
+
+static bool look(struct look *l)
+{
+    bool is_open = open_reading(l);
+    if (is_open && l->of != NULL && !tt_selection_found(&l->r.selection)) {
+        if (!is_missing(l)) {
+            return false;
+        }
+        is_open = open_reading(l);
+    }
+    if (l->of == NULL) {
+        find_local(l);
+    }
+    while (is_open && tt_io_reading_next(&l->r)) {
+        if (l->r.item.kind == TT_ITEM_FACT) {
+            take_fact(l, l->r.item.fact);
+        } else if (l->r.item.kind == TT_ITEM_TICK) {
+            take_tick(l);
+        }
+    }
+    if (tt_io_stop_wanted(l->page->options.stop)) {
+        return false;
+    }
+    if (is_open) {
+        put_texts(l);
+    }
+    return !is_open || l->of == NULL || put_moment(l);
+}
+
+bool tti_page_look(struct tti_page *p, const char *path, struct page_look *to)
+{
+    *to = (struct page_look){.tick = -1, .cid = -1};
+    if (!tt_io_reading_is_file(path)) {
+        return p->options.player == NULL ||
+               tti_job_fail(&p->voice, TT_ERR_ARGUMENT, path,
+                            "`player` takes a file, which can be read twice");
+    }
+    struct look *l = calloc(1, sizeof *l);
+    if (l == NULL) {
+        return tti_page_no_memory(p);
+    }
+    l->page = p;
+    l->to = to;
+    l->path = path;
+    l->of = p->options.player;
+    l->run = -1;
+    l->step = 1;
+    bool is_good = look(l);
+    tt_io_reading_close(&l->r);
+    free(l);
+    return is_good;
+}
