@@ -133,6 +133,7 @@ bool tti_page_preview_draw(struct tti_page *p)
                                        .at = p->look.tick >= 0 ? at : NULL,
                                        .focus = p->look.tick >= 0 ? focus : NULL,
                                        .size = WIDTH "x" HEIGHT,
+                                       .hud = "names,kills,timer,broadcast",
                                        .map = o->map,
                                        .no_note = o->no_note,
                                        .show_secrets = o->show_secrets,

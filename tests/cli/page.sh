@@ -157,7 +157,7 @@ for meta in 'og:title" content="&quot;&lt;"' 'og:url" content="https://example.o
     'og:image" content="https://example.org/runs/a%20run.png"' 'og:description" content="A recording of '; do
     grep -qF "<meta property=\"$meta" 'a run.html' || wrong "no $meta"
 done
-"$teetape" picture -q --at 1610 --focus 1 --size 1200x630 -o wanted.png "$demo"
+"$teetape" picture -q --hud names,kills,timer,broadcast --at 1610 --focus 1 --size 1200x630 -o wanted.png "$demo"
 cmp 'a run.png' wanted.png || wrong 'another picture beside the page'
 run 0 page --url https://example.org/runs/ --anonymize --key x --json -o nameless.html "$file"
 is has_picture false
