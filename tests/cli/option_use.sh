@@ -432,7 +432,7 @@ races=$tree/tests/data/physics/20-feat22.teehistorian.xz
 use video --fps =25 -o out.y4m $small --from 0:20 --to 0:20.1 $b
 use video --speed =0.5 -o out.y4m $small --from 0:20 --to 0:20.1 $b
 use video --ghost '' -o out.y4m $small --fps 1 $races $races
-use video --smooth '' -o out.y4m $small --from 0:20 --to 0:21 --focus player0 $b
+use video --smooth '' -o out.y4m $small --from 0:25 --to 0:26 --focus dummy0 $b
 use video --keys '' -o out.y4m $small --from 0:20 --to 0:20.1 $b
 use video --speedometer '' -o out.y4m $small --from 0:20 --to 0:20.1 $b
 prepare='echo 0 1 100,100 >way.txt' && use video --camera =way.txt -o out.y4m $small --from 0:20 --to 0:20.1 $b
