@@ -23,30 +23,37 @@ static const char *split_word(size_t index)
     return words[index];
 }
 
+struct demo_options {
+    tt_io_demo_options io;
+    bool is_run;
+};
+
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout; with --split: a folder"),
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER_OF("the player in focus: a client id or name"),
-    ROW_FLAG(0, "only", tt_io_demo_options, only, "leave out all players who are not in focus"),
-    ROW_TEXT(0, "as", "PLAYER", tt_io_demo_options, as,
+    ROW_FLAG(0, "only", struct demo_options, io.only, "leave out all players who are not in focus"),
+    ROW_TEXT(0, "as", "PLAYER", struct demo_options, io.as,
              "show what this player saw, as a client's demo"),
-    ROW_LIST(0, "split", "WHAT,...", tt_io_demo_options, split, split_word,
+    ROW_LIST(0, "split", "WHAT,...", struct demo_options, io.split, split_word,
              "a demo for each session of a player or each finish"),
-    ROW_TEXT(0, "before", "TIME", tt_io_demo_options, before,
+    ROW_FLAG(0, "run", struct demo_options, is_run,
+             "one demo of a run in all FILEs: before /save and after /load"),
+    ROW_TEXT(0, "before", "TIME", struct demo_options, io.before,
              "finishes: begin this long before it; default: " TT_IO_SPANS_BEFORE),
-    ROW_TEXT(0, "after", "TIME", tt_io_demo_options, after,
+    ROW_TEXT(0, "after", "TIME", struct demo_options, io.after,
              "finishes: end this long after it; default: " TT_IO_SPANS_AFTER),
-    ROW_FILE(0, "map", "FILE", tt_io_demo_options, map,
+    ROW_FILE(0, "map", "FILE", struct demo_options, io.map,
              "embed this map file, which must be that of the recording"),
-    ROW_FLAG(0, "no-map", tt_io_demo_options, no_map,
+    ROW_FLAG(0, "no-map", struct demo_options, io.no_map,
              "do not embed the map, but use it, for example for hooks"),
-    ROW_FLAG(0, "skip-idle", tt_io_demo_options, skip_idle,
+    ROW_FLAG(0, "skip-idle", struct demo_options, io.skip_idle,
              "leave out times of more than a second in which nobody plays"),
-    ROW_FLAG(0, "whole", tt_io_demo_options, whole, "keep silences of more than an hour"),
-    ROW_FLAG(0, "no-note", tt_io_demo_options, no_note,
+    ROW_FLAG(0, "whole", struct demo_options, io.whole, "keep silences of more than an hour"),
+    ROW_FLAG(0, "no-note", struct demo_options, io.no_note,
              "write no chat lines that say that the demo is reconstructed"),
-    ROW_NUMBER(0, "every", "N", tt_io_demo_options, every, 1, 2,
+    ROW_NUMBER(0, "every", "N", struct demo_options, io.every, 1, 2,
                "a snapshot every N ticks, 1 or 2; 2 is smaller"),
     OPTION_ROW_FORCE,
     OPTION_ROWS_EACH,
@@ -86,7 +93,7 @@ static const struct column columns[] = {
 
 static tt_io_demo_options library_options(const struct settings *settings, const void *own)
 {
-    tt_io_demo_options o = *(const tt_io_demo_options *)own;
+    tt_io_demo_options o = ((const struct demo_options *)own)->io;
     o.reading.player = settings->reading.player;
     o.output = settings->output;
     o.force = settings->force;
@@ -96,9 +103,12 @@ static tt_io_demo_options library_options(const struct settings *settings, const
 static const char *check(const struct shell *sh)
 {
     static char text[TARGET_NAMED];
-    const tt_io_demo_options o = library_options(sh->settings, sh->options);
-    if (o.split == NULL && (sh->count > 1 || sh->settings->recursive)) {
-        return "demo takes one file; several go with --split";
+    static const tt_io_list all;
+    const struct demo_options *own = sh->options;
+    tt_io_demo_options o = library_options(sh->settings, own);
+    o.run = own->is_run ? &all : NULL;
+    if (o.split == NULL && !own->is_run && (sh->count > 1 || sh->settings->recursive)) {
+        return "demo takes one file; several go with --split or --run";
     }
     tt_io_error error;
     if (!tt_io_demo_make(NULL, NULL, &o, &error)) {
@@ -212,10 +222,11 @@ static enum exit_status demo_file(struct job *job)
 {
     const struct settings *settings = job->settings;
     struct work *w = job->work;
+    const struct demo_options *own = job->options;
     w->job = job;
-    w->own = job->options;
+    w->own = &own->io;
     tt_io_reading_options how = settings->reading;
-    tt_io_demo_options asked = library_options(settings, w->own);
+    tt_io_demo_options asked = library_options(settings, own);
     tt_io_error error;
     how.player = NULL; /* the library follows all players */
     no_player_note_digits(job, settings->reading.player);
@@ -224,6 +235,7 @@ static enum exit_status demo_file(struct job *job)
         asked.reading = w->r.options;
         asked.reading.player = settings->reading.player;
         asked.is_one_of_many = job->is_one_of_many;
+        asked.run = own->is_run ? job->inputs : NULL;
         asked.on_say = say;
         asked.may_write = may_write;
         asked.on_made = report;
@@ -235,29 +247,38 @@ static enum exit_status demo_file(struct job *job)
     return w->status;
 }
 
+static enum exit_status run(struct shell *sh)
+{
+    const struct demo_options *own = sh->options;
+    const struct run_how how = {.process = demo_file,
+                                .work = sizeof(struct work),
+                                .takes_together = own->is_run,
+                                .keeps_secrets = true,
+                                .reads = READS_TEEHISTORIANS};
+    return run_each(sh, &how, check(sh));
+}
+
 const struct command cmd_demo = {
     .name = "demo",
-    .usage = "-o OUT [--split WHAT] [OPTION...] FILE...",
+    .usage = "-o OUT [--split WHAT | --run] [OPTION...] FILE...",
     .summary = "make a demo that the game plays",
     .description = {(
         "Writes a teehistorian recording as a demo, which the game plays. It has every tee at "
         "every tick, names, skins, teams, chat commands, emoticons, deaths and finishes. Secrets "
         "are hidden.")},
-    .options = OPTION_TABLE(options, tt_io_demo_options),
+    .options = OPTION_TABLE(options, struct demo_options),
     .examples = {{"Two minutes of a game, with one player in focus:",
                   "demo --from 0:10:00 --to 0:12:00 --player nameless -o out.demo FILE"},
                  {"What one player saw:", "demo --as nameless -o out.demo FILE"},
                  {"A run that ended with a finish, as a demo:",
                   "cut --finish=nameless -o - FILE | teetape demo -o run.demo -"},
+                 {"A run that was saved in one game and loaded in another:",
+                  "demo --run -o run.demo monday.teehistorian tuesday.teehistorian"},
                  {"Every finish of a recording, each in its own demo:",
                   "demo --split finish -o finishes FILE"},
                  {"All sessions of one player, without the other players:",
                   "demo --split player --player nameless --only -o demos FILE"}},
     .json_text = {"One object a demo:"},
     .columns = columns,
-    .check = check,
-    .how = &(const struct run_how){.process = demo_file,
-                                   .work = sizeof(struct work),
-                                   .keeps_secrets = true,
-                                   .reads = READS_TEEHISTORIANS},
+    .run = run,
 };

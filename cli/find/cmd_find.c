@@ -41,7 +41,7 @@ static const struct option options[] = {
     ROW_FLAG(0, "physics", struct find_options, find.physics,
              "compute the game up to each finish, and compare it with the recording"),
     ROW_TEXT(0, "save", "ID", struct find_options, find.save,
-             "where this save was made and loaded"),
+             "where this save, or a player's, was made and loaded"),
     ROW_FLAG(0, "load", struct find_options, find.load, "where saves were loaded"),
     ROW_TEXT(0, "rcon", "ACCOUNT", struct find_options, find.rcon,
              "rcon logins with this account, or a pattern"),
@@ -58,8 +58,8 @@ static const struct option options[] = {
     ROW_NUMBER('n', "limit", "N", struct find_options, find.limit, 1, INT32_MAX,
                "print at most N answers"),
     ROW_OPTIONAL(0, "commands", "VERB", struct find_options, commands,
-                 "print a command that cuts out each answer; =demo: makes a demo of it; "
-                 "=page: a page"),
+                 "print a command that cuts out each answer; =demo, =page: "
+                 "makes a demo, a page; =run: a demo --run of all"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "use this database"),
@@ -140,6 +140,9 @@ static enum exit_status find_all(struct job *job)
     o.user = &f;
     rows_open(&f.printer.rows, job, find_columns, TT_FORMAT_UNKNOWN);
     tt_io_find(&o, &result, &error);
+    if (f.printer.run.has_begun) {
+        tt_io_output_byte(job->out, '\n');
+    }
     if (result.has_searched) {
         find_print_notes(&f.printer, &result);
     } else if (result.has_scanned && error.status == TT_OK && !tt_io_stop_wanted(job->stop)) {
@@ -166,7 +169,10 @@ static const char *check(const struct shell *sh)
     }
     if (find_verb(own->commands) == FIND_NO_VERB) {
         return "--commands makes lines of cut, demo or page: --commands=cut, --commands=demo, "
-               "--commands=page";
+               "--commands=page, --commands=run";
+    }
+    if (find_verb(own->commands) == FIND_RUN && own->find.save == NULL) {
+        return "--commands=run goes with --save";
     }
     tt_io_error error;
     return tt_io_find(&o, NULL, &error) ? NULL : target_named(text, error.text);

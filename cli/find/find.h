@@ -21,7 +21,7 @@ struct find_what {
 };
 void find_what_of(struct find_what *w, const tt_io_find_answer *answer);
 
-enum find_verb { FIND_CUT, FIND_DEMO, FIND_PAGE, FIND_NO_VERB };
+enum find_verb { FIND_CUT, FIND_DEMO, FIND_PAGE, FIND_RUN, FIND_NO_VERB };
 
 enum find_verb find_verb(const char *name);
 
@@ -37,10 +37,21 @@ enum find_without {
 enum find_without find_command(tt_io_output *out, const tt_io_find_answer *answer,
                                enum find_verb verb);
 
+/* The one command line of --commands=run. */
+struct find_run {
+    bool has_begun;
+    char last[1024]; /* its last file, if that fits */
+};
+
+/* Appends the file of an answer to it, without an end of the line. */
+enum find_without find_run_command(tt_io_output *out, const tt_io_find_answer *answer,
+                                   struct find_run *run);
+
 struct find_printer {
     const struct job *job;
     struct rows rows;
     size_t without[FIND_WITHOUTS];
+    struct find_run run;
 };
 extern const struct column find_columns[];
 

@@ -22,7 +22,7 @@
 #define BEFORE_RUN 250
 #define AFTER_RUN 150
 
-static const char *const verbs[] = {"cut", "demo", "page"};
+static const char *const verbs[] = {"cut", "demo", "page", "run"};
 
 /* Returns true for a text that a terminal shows unchanged. Without memory a text counts as not
  * plain, because the escaped form is always right. */
@@ -239,7 +239,39 @@ static enum find_without without_of(const tt_io_archive_answer *a, enum find_ver
     if (a->kind == TT_IO_ARCHIVE_IS_WRECK) {
         return FIND_WITHOUT_RECORDING;
     }
-    return verb == FIND_DEMO && a->format == TT_FORMAT_DEMO ? FIND_WITHOUT_DEMO : FIND_HAS_COMMAND;
+    return verb != FIND_CUT && verb != FIND_PAGE && a->format == TT_FORMAT_DEMO ? FIND_WITHOUT_DEMO
+                                                                                : FIND_HAS_COMMAND;
+}
+
+/* A pattern may mean several players, whom demo cannot choose from. */
+static void put_run_player(tt_io_output *out, const char *name)
+{
+    char text[sizeof "name:" + 4 * TT_NAME_CAP];
+    int size = name != NULL ? snprintf(text, sizeof text, "name:%s", name) : 0;
+    if (size > 0 && (size_t)size < sizeof text && strpbrk(name, "*?[") == NULL) {
+        tt_io_output_text(out, " --player ");
+        put_path(out, (tt_bytes){(const uint8_t *)text, (size_t)size});
+    }
+}
+
+/* A recording with several answers in a row is named once. */
+enum find_without find_run_command(tt_io_output *out, const tt_io_find_answer *answer,
+                                   struct find_run *run)
+{
+    enum find_without without = without_of(answer->found, FIND_RUN);
+    tt_bytes path = answer->value[TT_IO_FIND_file].text;
+    if (without != FIND_HAS_COMMAND || tt_bytes_equal(path, tt_bytes_of(run->last))) {
+        return without;
+    }
+    if (!run->has_begun) {
+        tt_io_output_text(out, "teetape demo --run -o run.demo");
+        put_run_player(out, answer->query->player.name);
+    }
+    tt_io_output_byte(out, ' ');
+    put_path(out, path);
+    run->has_begun = true;
+    snprintf(run->last, sizeof run->last, "%.*s", (int)path.size, (const char *)path.data);
+    return FIND_HAS_COMMAND;
 }
 
 enum find_without find_command(tt_io_output *out, const tt_io_find_answer *answer,

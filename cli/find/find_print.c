@@ -89,7 +89,9 @@ static void add_row(struct find_printer *p, const tt_io_find_answer *answer)
 void find_print(struct find_printer *p, const tt_io_find_answer *answer)
 {
     const struct find_options *own = p->job->options;
-    if (own->commands != NULL) {
+    if (find_verb(own->commands) == FIND_RUN) {
+        p->without[find_run_command(p->job->out, answer, &p->run)]++;
+    } else if (own->commands != NULL) {
         p->without[find_command(p->job->out, answer, find_verb(own->commands))]++;
     } else if (p->job->settings->json) {
         struct json j = json_begin(p->job->out);

@@ -156,7 +156,7 @@ _teetape()
         esac
         ;;
     demo)
-        options='-o --output --from --to -p --player --only --as --split --before --after --map --no-map --skip-idle --whole --no-note --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player --only --as --split --run --before --after --map --no-map --skip-idle --whole --no-note --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --split)
             _teetape_list 'player finish' "$current"

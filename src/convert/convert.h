@@ -95,6 +95,7 @@ typedef struct tti_convert {
     int32_t local; /* client id of the demo's player; -1 for none */
     int32_t every; /* 1 or 2; 1 at first */
     int32_t shift;
+    int32_t race_start; /* tick of the demo from which its clock counts; 0 at first */
     /* true: tees have the movement of their tick; false: tees are as servers since 17.4 send them,
      * and clients carry them on from an older tick */
     bool current;

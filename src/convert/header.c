@@ -208,11 +208,11 @@ static void game_read(tti_convert *c, const tt_th_header *header)
 }
 
 /* Adds the items of the rules. They are equal in every snapshot, so tti_put_over keeps them. The
- * timer counts from tick 0. */
+ * timer counts from tick 0, or from the start of a run. */
 tt_status tti_game_add(tti_convert *c, tt_snap_builder *b)
 {
     const struct tti_convert_game *game = tti_game_shown(c);
-    struct tt_obj_game_info info = {.round_current = 1};
+    struct tt_obj_game_info info = {.round_start_tick = c->race_start, .round_current = 1};
     struct tt_obj_game_info_ex ex = {
         .flags = c->is_ddrace ? DDRACE_FLAGS : VANILLA_FLAGS,
         .version = ex_version(c),

@@ -122,6 +122,24 @@ void tti_demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec);
 #define DEMO_LANES_OWN 64
 #define DEMO_LANES_MANY 12
 
+/* A part [from, to) of a run in one recording. */
+struct demo_leg {
+    const char *path;
+    int64_t from, to;
+};
+
+/* The option `run`. A tick of the demo is a tick of the first leg, and each further leg begins
+ * where the one before ended. */
+struct demo_run {
+    struct demo_leg *leg;
+    size_t count, at; /* `at`: the leg that is being written */
+    bool has_start;   /* the race of the run began in the tick `start` of the demo */
+    int32_t start;
+    int32_t shift, gone; /* what the joins and the silences of earlier legs have shifted */
+    uint64_t nameless;
+    uint64_t read; /* bytes of earlier legs */
+};
+
 /* State of all passes: some hundred kilobytes without the views, on the heap. The plan and the map
  * remain from pass to pass. */
 struct demo_work {
@@ -159,12 +177,19 @@ struct demo_work {
     size_t written, too_short;
     int64_t tick;
     bool is_later_pass;
+    struct demo_run run;
     struct demo_desk desk;
 };
 
 static inline bool demo_is_good(const struct demo_work *w)
 {
     return tt_io_error_rank(w->voice.error) == 0;
+}
+
+/* Returns true while another leg of the run follows. */
+static inline bool demo_goes_on(const struct demo_work *w)
+{
+    return w->run.at + 1 < w->run.count;
 }
 
 static inline bool demo_is_own(const tt_io_demo_options *options)
@@ -184,6 +209,10 @@ bool tti_demo_plan(struct demo_work *w);
 /* Returns a sentence about wrong options, or NULL. */
 const char *tti_demo_check(const tt_io_demo_options *o);
 
+/* demo_run.c: fills w->run, whose `leg` the caller frees. Returns false after a report, and when
+ * the user stopped. */
+bool tti_demo_run_find(struct demo_work *w);
+
 /* Checks the paths of all demos before the first is begun, so that a bad path does not stop the run
  * in the middle. Returns false after a report. */
 bool tti_demo_check_paths(struct demo_work *w);
@@ -197,7 +226,10 @@ bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *pi
 bool tti_demo_map_open(struct demo_work *w);
 void tti_demo_map_close(struct demo_work *w);
 
-/* Sets in w->header how much of the map is embedded. */
+/* Finds the late inputs of the open recording w->r, which has the map that was found. */
+bool tti_demo_map_hints(struct demo_work *w);
+
+/* Says in w->header how much of the map is embedded. */
 void tti_demo_map_embed(struct demo_work *w);
 
 /* Returns the terrain of the map; NULL without a map. */
@@ -208,6 +240,8 @@ static inline const tt_terrain *tti_demo_terrain(const struct demo_work *w)
 
 /* Opens a lane for a piece. Returns false after an error. */
 bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece);
+/* Continues the only lane with the next leg of the run. */
+void tti_demo_lane_join(struct demo_work *w);
 void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole);
 
 #endif

@@ -9,6 +9,7 @@
 #include "teehistorian/record.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "demo/write.h"
 #include "host/error.h"
@@ -55,7 +56,13 @@ bool tti_demo_map_open(struct demo_work *w)
     if (w->physics == NULL) {
         return tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
     }
+    return tti_demo_map_hints(w);
+}
+
+bool tti_demo_map_hints(struct demo_work *w)
+{
     tt_io_error error;
+    tti_hints_free(&w->hints);
     return tti_demo_terrain(w) == NULL ||
            tti_reading_hints(&w->hints, w->r, w->found.map.bytes, w->r->to, &error) ||
            tt_io_stop_wanted(w->how.stop) || tti_job_fail_with(&w->voice, &error, w->path);
@@ -187,6 +194,31 @@ bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece)
     return true;
 }
 
+/* The new leg has a conversion of its own, and items of another version may have another length, so
+ * its first snapshot is a keyframe. */
+void tti_demo_lane_join(struct demo_work *w)
+{
+    const struct demo_leg *leg = &w->run.leg[w->run.at];
+    struct demo_lane *lane = w->lane[0];
+    struct demo_view *view = lane->view;
+    tti_convert *c = view->c;
+    int32_t silence = c->shift - w->run.shift;
+    int32_t shift = (int32_t)(leg->from - (leg[-1].to - c->shift));
+    lane->snapshots += c->snapshots;
+    lane->messages += c->messages;
+    lane->left_out += c->left_out;
+    w->run.nameless += c->nameless;
+    w->run.gone += silence;
+    w->run.shift = shift;
+    tti_demo_view_begin(view, &w->convert, &w->header);
+    c->only = w->options->only;
+    c->shift = shift;
+    c->marker_tick = (int32_t)leg->from;
+    c->no_note = c->no_note || strcmp(leg[-1].path, leg->path) == 0;
+    view->tick = 0;
+    tti_demo_writer_of(&lane->writer)->has_snap = false;
+}
+
 static void report(const struct demo_work *w, const struct demo_lane *lane)
 {
     const tti_convert *c = lane->view->c;
@@ -202,8 +234,8 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
         .messages = lane->messages + c->messages,
         .markers = writer.header->marker_count,
         .left_out = lane->left_out + c->left_out,
-        .nameless = is_one ? c->nameless : 0,
-        .shortened = c->shift,
+        .nameless = is_one ? w->run.nameless + c->nameless : 0,
+        .shortened = w->run.gone + c->shift - w->run.shift,
         .map = w->found.path,
         .map_bytes = writer.header->map_size,
         .cid = is_one ? w->eyes.shown : piece->cid,

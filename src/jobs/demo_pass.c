@@ -9,10 +9,13 @@
 #include "teehistorian/record.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
 #include "convert/convert.h"
+#include "host/error.h"
 #include "host/inside.h"
 #include "host/map.h"
 #include "jobs/demo.h"
@@ -24,7 +27,7 @@
 static void change_lanes(struct demo_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && demo_is_good(w);) {
-        if (w->lane[i]->piece->to <= w->tick ||
+        if ((w->lane[i]->piece->to <= w->tick && !demo_goes_on(w)) ||
             tt_io_output_error(tt_io_file_out(w->lane[i]->file)) != 0) {
             tti_demo_lane_close(w, i, true);
         }
@@ -119,6 +122,9 @@ static bool make_ticks(struct demo_work *w, int64_t end)
     while (!tt_io_stop_wanted(w->desk.stop)) {
         change_lanes(w);
         if (!demo_is_good(w) || (w->lanes == 0 && w->next == w->plan.found.count)) {
+            return false;
+        }
+        if (demo_goes_on(w) && w->whole.to <= w->tick) {
             return false;
         }
         if (w->tick >= end) {
@@ -247,7 +253,8 @@ static bool prepare(struct demo_work *w)
     if (options->split == NULL && !place_whole(w)) {
         return false;
     }
-    if (!w->is_later_pass && !tti_demo_map_open(w)) {
+    bool is_join = w->run.at != 0;
+    if (is_join ? !tti_demo_map_hints(w) : !w->is_later_pass && !tti_demo_map_open(w)) {
         return false;
     }
     tt_convert_init(&w->convert);
@@ -257,6 +264,7 @@ static bool prepare(struct demo_work *w)
     tti_demo_eyes_init(&w->eyes, &w->plan.hidden);
     w->base->has_focus = options->split != NULL || w->plan.kept.count != 0;
     w->base->every = options->every == 2 ? 2 : 1;
+    w->base->race_start = w->run.has_start ? w->run.start : 0;
     w->base->view = true;
     w->base->no_note = options->no_note;
     w->base->show_secrets = w->sink != NULL && w->sink->show_secrets;
@@ -271,15 +279,19 @@ static bool prepare(struct demo_work *w)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         w->base->focus[cid] = tti_io_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
     }
-    return options->split != NULL || tti_demo_lane_open(w, &w->whole);
+    if (is_join) {
+        tti_demo_lane_join(w);
+    }
+    return options->split != NULL || is_join || tti_demo_lane_open(w, &w->whole);
 }
 
-/* Reads the recording and closes all demos. A failed pass discards its open demos. */
+/* Reads the recording and closes all demos. A failed pass discards its open demos.
+ * The demo of a run remains open for the next leg. */
 static void pass_open(struct demo_work *w)
 {
     read_records(w);
     bool is_whole = demo_is_good(w) && !tti_job_is_ended(w->r, w->how.stop);
-    while (w->lanes > 0) {
+    while (w->lanes > 0 && !(is_whole && demo_goes_on(w))) {
         tti_demo_lane_close(w, w->lanes - 1, is_whole && demo_is_good(w));
     }
 }
@@ -363,12 +375,98 @@ static bool is_possible(struct demo_work *w, tt_format format)
            tti_job_fail_with(&w->voice, &error, o->output);
 }
 
+/* Reports the first error of each leg, with its path, because the caller's callbacks know only one
+ * recording. */
+static void note_damage(void *user, const tt_issue *issue)
+{
+    struct demo_work *w = user;
+    tt_io_error damage;
+    if (issue->level == TT_LEVEL_ERROR && w->r->errors <= 1 && w->voice.on_say != NULL) {
+        tti_error_say(&damage, TT_ERR_FORMAT, "offset %" PRIu64 ": %s", issue->offset, issue->what);
+        tti_error_of(&damage, w->path);
+        w->voice.on_say(w->voice.user, TT_LEVEL_ERROR, &damage);
+    }
+}
+
+static void pass_progress(void *user, uint64_t stored)
+{
+    struct demo_work *w = user;
+    const tt_io_reading_options *asked = &w->options->reading;
+    if (asked->on_progress != NULL) {
+        asked->on_progress(asked->user, w->run.read + stored);
+    }
+}
+
+static void set_leg(struct demo_work *w, char from[24], char to[24])
+{
+    const tt_io_reading_options *asked = &w->options->reading;
+    const struct demo_leg *leg = &w->run.leg[w->run.at];
+    snprintf(from, 24, "%" PRId64, leg->from);
+    snprintf(to, 24, "%" PRId64, leg->to);
+    w->path = leg->path;
+    w->how = *asked;
+    w->how.input = NULL;
+    w->how.from = w->run.at == 0 && asked->from != NULL ? asked->from : from;
+    w->how.to = !demo_goes_on(w) && asked->to != NULL ? asked->to : to;
+    w->how.on_issue = note_damage;
+    w->how.on_progress = pass_progress;
+    w->how.on_index = NULL;
+    w->how.on_seek = NULL;
+    w->how.on_idle = NULL;
+    w->how.user = w;
+    set_readings(w);
+}
+
+static bool make_leg(struct demo_work *w)
+{
+    char from[24], to[24];
+    set_leg(w, from, to);
+    if (!tti_demo_plan(w)) {
+        return false;
+    }
+    pass(w);
+    w->run.read += w->r->bytes;
+    bool is_good = demo_is_good(w) && !tti_job_is_ended(w->r, w->how.stop);
+    if (demo_goes_on(w)) {
+        tt_io_reading_close(w->r);
+        tti_io_spans_close(&w->plan);
+    }
+    return is_good;
+}
+
+static bool make_run(struct demo_work *w)
+{
+    const tt_io_list *list = w->options->run;
+    tt_io_error error;
+    tt_io_input_close(w->how.input);
+    w->how.input = NULL;
+    for (size_t i = 0; i < list->count; i++) {
+        if (!tti_output_is_good(w->options->output, list->entries[i].path, w->options->map,
+                                &error)) {
+            return tti_job_fail_with(&w->voice, &error, w->options->output);
+        }
+    }
+    bool is_good = tti_demo_run_find(w);
+    for (; is_good && w->run.at < w->run.count; w->run.at++) {
+        is_good = make_leg(w);
+    }
+    while (w->lanes > 0) {
+        tti_demo_lane_close(w, w->lanes - 1, false);
+    }
+    free(w->run.leg);
+    return is_good && w->written != 0;
+}
+
 static bool make(struct demo_work *w)
 {
     const tt_io_demo_options *o = w->options;
-    set_readings(w);
     w->desk.options = o;
     w->desk.stop = w->how.stop;
+    if (o->run != NULL) {
+        w->most_lanes = 1;
+        return make_run(w);
+    }
+    set_readings(w);
     w->most_lanes = o->is_one_of_many ? DEMO_LANES_MANY
                     : demo_is_own(o)  ? DEMO_LANES_OWN
                                       : DEMO_LANES;

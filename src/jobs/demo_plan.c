@@ -141,6 +141,9 @@ static const char *check_together(const tt_io_demo_options *o)
     if (o->only && o->reading.player == NULL && o->split == NULL) {
         return "`only` goes with `player` or `split`";
     }
+    if (o->run != NULL && o->split != NULL) {
+        return "`run` and `split` do not go together";
+    }
     if (o->map != NULL && o->no_map) {
         return "`map` and `no_map` do not go together";
     }

@@ -88,6 +88,12 @@ static const char *check_times(const tt_io_find_options *o)
     return NULL;
 }
 
+/* Returns true for a UUID, and for what looks like a part of one. Other texts are names. */
+static bool is_save_id(const char *text)
+{
+    return text[strspn(text, "0123456789abcdefABCDEF-")] == '\0';
+}
+
 /* Each fact has one kind, so only one event can be searched. `finish` and `faster` together count
  * as one. */
 static const char *check_events(const tt_io_find_options *o)
@@ -103,8 +109,12 @@ static const char *check_events(const tt_io_find_options *o)
         return "`finish` (`faster`, `slower`), `save` (`load`), `rcon`, `chat`, `killer` and "
                "`kind` ask for different facts; give one of them";
     }
-    if (o->save != NULL && tti_uuid_parse(&uuid, tt_bytes_of(o->save)) != TT_OK) {
-        return "`save` takes the id of a save, a UUID";
+    if (o->save != NULL && is_save_id(o->save) &&
+        tti_uuid_parse(&uuid, tt_bytes_of(o->save)) != TT_OK) {
+        return "`save` takes the id of a save, a UUID, or a player (name:1234 for such a name)";
+    }
+    if (o->save != NULL && !is_save_id(o->save) && o->player != NULL) {
+        return "with `player`, `save` takes the id of a save, a UUID";
     }
     return NULL;
 }
@@ -121,12 +131,14 @@ static void who_of(tt_io_archive_who *who, const char *player)
 
 static const char *check_players(const tt_io_find_options *o)
 {
-    const char *const players[] = {o->player, o->killer};
-    for (size_t i = 0; i < 2; i++) {
+    const char *const players[] = {o->player, o->killer, o->save};
+    for (size_t i = 0; i < 3; i++) {
         tt_io_archive_who who;
         who_of(&who, players[i]);
         if (who.name != NULL && who.name[0] == '\0') {
-            return i == 0 ? "`player` needs a name" : "`killer` needs a name";
+            return i == 0   ? "`player` needs a name"
+                   : i == 1 ? "`killer` needs a name"
+                            : "`save` needs a name or an id";
         }
     }
     return NULL;
@@ -201,7 +213,11 @@ static uint64_t kinds_of(const tt_io_find_options *o)
     if (o->finish || o->faster != NULL || o->slower != NULL) {
         kinds |= TT_FACT_BIT(TT_FACT_FINISH);
     }
-    kinds |= o->load ? TT_FACT_BIT(TT_FACT_LOAD) : 0;
+    if (o->load) {
+        kinds |= TT_FACT_BIT(TT_FACT_LOAD);
+    } else if (o->save != NULL && !is_save_id(o->save)) {
+        kinds |= TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD);
+    }
     while (next_word(&list, &word)) {
         kinds |= kind_of(word, &kind) ? TT_FACT_BIT(kind) : 0;
     }
@@ -235,7 +251,8 @@ void tti_find_query(struct find_query *q, const tt_io_find_options *o)
     query->limit = o->limit;
     query->damaged = o->damaged;
     query->kinds = kinds_of(o);
-    who_of(&query->player, o->player);
+    bool is_saved = o->save != NULL && !is_save_id(o->save);
+    who_of(&query->player, is_saved ? o->save : o->player);
     who_of(&query->killer, o->killer);
     query->chat = o->chat;
     query->format = o->format;
@@ -249,7 +266,7 @@ void tti_find_query(struct find_query *q, const tt_io_find_options *o)
     query->min_value = o->slower != NULL ? ticks_down(o->slower) + 1 : INT64_MIN;
     query->min_ticks = o->min_duration != NULL ? ticks_up(o->min_duration) : 0;
     query->max_ticks = o->max_duration != NULL ? ticks_down(o->max_duration) : INT64_MAX;
-    if (o->save != NULL && tti_uuid_parse(&uuid, tt_bytes_of(o->save)) == TT_OK) {
+    if (o->save != NULL && !is_saved && tti_uuid_parse(&uuid, tt_bytes_of(o->save)) == TT_OK) {
         tt_uuid_format(q->save, &uuid);
         query->save = q->save;
     }

@@ -260,6 +260,9 @@ echo "teetape demo arch/$game1.teehistorian --from 1725 --to 5150 --player 0 -o 
 cmp line have || wrong "the command of a demo"
 find --commands=demo --save $saved arch
 grep -q -- '--from 5500 --to 6500 -o ' out || wrong "the demo of a save: $(cat out)"
+find --commands=run --save $saved arch
+grep -q "^teetape demo --run -o run.demo arch/[^ ]*.teehistorian" out || wrong "the command of a run: $(cat out)"
+[ "$(wc -l <out)" = 1 ] || wrong "the commands of a run: $(cat out)"
 find --commands=demo --player '?*' arch
 rm -rf cuts && mkdir cuts
 { printf 'teetape() { "$teetape" "$@"; }\n' && cat out; } >script
@@ -425,7 +428,7 @@ refused --no-scan arch
 refused --no-scan --forget --map x arch
 for words in '--player name:' '--from 1500' '--to 0:30' '--from 2026-13-01' '--faster 0:61' '--faster x' \
     '--slower 1.' '--min-duration 1:2:3:4' '--save 1234' '--finish --rcon x' '--kind finish --load' '--kind finsh' \
-    '--json --commands' '--commands=verify' '--commands=cut,demo' '--limit 0'; do
+    '--json --commands' '--commands=run --finish' '--save x --player y' '--save name:' '--commands=verify' '--commands=cut,demo' '--limit 0'; do
     # shellcheck disable=SC2086
     refused $words arch
 done

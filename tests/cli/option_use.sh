@@ -30,6 +30,7 @@ cp "$recordings/dm1/client0.demo" start/b.demo
 # the same with an input of client 1, Sv_PreInput, at its end
 payload=$(echo -1496075008 945401222 -639716564 540269822 174 0 65536 | "$teetape" codec varint encode | "$teetape" codec huffman encode)
 { cat start/b.demo && byte $((0x5e)) $((${#payload} / 2)) && hex "$payload"; } >start/pressed.demo
+cp "$tree/tests/data/physics/16-save52.teehistorian.xz" start/saves.teehistorian.xz
 cp "$recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian" start/open.teehistorian
 "$teetape" cut -q --rename 'player0=שלום' --rename 'dummy0=שלום' -o start/hebrew.demo start/b.demo
 cp start/a.teehistorian start/indexed.teehistorian
@@ -302,6 +303,7 @@ out='-o part.out' demo='-o part.demo'
     use demo --only '' $out --player 0 $a
     use demo --as =player1 $out $a
     use demo --split =player -o new $a
+    use demo --run '' $out saves.teehistorian.xz
     use demo --before =1 -o new --split finish finished.teehistorian
     use demo --after =0 -o new --split finish finished.teehistorian
     use demo --map =good.map --json $out $a

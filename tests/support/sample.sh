@@ -58,6 +58,9 @@ make_sample() {
         teetape cut -q --from 2000 -o part3.demo FILE.demo
         teetape demo -q --no-map -o record.demo "$source"/tests/data/physics/20-feat22.teehistorian.xz
         cp record.demo mine.demo
+        saves=$source/tests/data/physics/16-save52.teehistorian.xz
+        teetape cut -q --to 1700 -o monday.teehistorian "$saves"
+        teetape cut -q --from 1700 -o tuesday.teehistorian "$saves"
         echo secret >key
         echo 1 2 3 | teetape codec varint encode | teetape codec huffman encode >chunks.hex
     )

@@ -18,6 +18,7 @@
 #define TEETAPE_IO_DEMO_H
 
 #include "teetape/io/spans.h"
+#include "teetape/io/walk.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -55,9 +56,13 @@ typedef struct tt_io_demo_options {
                                       see docs/demo.md for the names in it */
     bool force;                    /**< replaces an existing output */
     bool only;                     /**< leaves out players who are not in focus */
-    const char *as;     /**< name of the player whose view is shown, as in a demo of a client */
-    const char *split;  /**< "player": a demo for each session; "finish": a demo for each finish; or
-                           both with a comma between them. NULL: one demo */
+    const char *as;    /**< name of the player whose view is shown, as in a demo of a client */
+    const char *split; /**< "player": a demo for each session; "finish": a demo for each finish; or
+                          both with a comma between them. NULL: one demo */
+    /** The recordings of one run, in any order, in place of `path`: halves before /save and after
+     * /load, or games of a server on one map. NULL: one recording. With `reading.player` or `as`,
+     * the run of this player. `reading.from` counts in the first part, `reading.to` in the last. */
+    const tt_io_list *run;
     const char *before; /**< time to add before the run of a finish */
     const char *after;  /**< time to add after the run of a finish */
     const char *map;    /**< path of the map, which must belong to the recording; NULL: the map is

@@ -80,7 +80,8 @@ typedef struct tt_io_find_options {
     bool physics;
     const char *faster;     /**< asks for finishes in less than this time */
     const char *slower;     /**< asks for finishes in more than this time */
-    const char *save;       /**< UUID of a save: asks where it was made and loaded */
+    const char *save;       /**< UUID of a save: asks where it was made and loaded; or a player, in
+                               the form of `player`: asks for all saves of this player's teams */
     bool load;              /**< asks where saves were loaded */
     const char *rcon;       /**< pattern of the account: asks for logins */
     const char *kind;       /**< kinds of facts, with commas between them */
