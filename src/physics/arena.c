@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the physics looks up in a map, made once: exits, spawns, doors, and which tiles matter.
+ * The tables of a map for the physics, made once: exits, spawns, doors, and which tiles matter.
  */
 #include "physics/arena.h"
 
@@ -227,7 +227,7 @@ static void count_entity(tti_arena *arena, int layer, int32_t x, int32_t y)
     arena->turrets += is_turret(entity);
 }
 
-/* Things have 15-bit numbers, and shots need some of these. */
+/* Most things of a map. Things have 15-bit numbers, and shots need some of them. */
 #define THINGS_MAX 28000
 
 static void count_entities(tti_arena *arena)
@@ -392,7 +392,8 @@ static void put_doors_of(const tti_arena *arena, const struct tables *t, int lay
     }
 }
 
-/* The game creates doors only on a map with a layer of switches, also those of other layers. */
+/* Marks the tiles of all doors. The game creates doors, also those of other layers, only on a map
+ * with a layer of switches. */
 static void put_doors(tti_arena *arena, const struct tables *t)
 {
     const tt_terrain *terrain = &arena->terrain;
@@ -423,8 +424,8 @@ static bool is_tele(uint8_t type)
            type == TELE_TO_CHECKPOINT || type == TELE_TO_CHECKPOINT_EVIL;
 }
 
-/* Returns true when a stopper in the neighbour `tile` blocks the way to it. `flags` is the rotation
- * with which a one-way stopper does that; the game ignores mirrored ones here. */
+/* Returns true when a stopper in the neighbour `tile` blocks the way to that tile. `flags` is the
+ * rotation with which a one-way stopper blocks it; the game ignores mirrored stoppers here. */
 static bool stops_from(const uint8_t *layer, size_t tile, uint8_t flags)
 {
     uint8_t number = layer[CELL * tile];
@@ -432,8 +433,9 @@ static bool stops_from(const uint8_t *layer, size_t tile, uint8_t flags)
            (number == TILE_STOP && layer[CELL * tile + 1] == flags);
 }
 
-/* The game finds the neighbours by their index in the list of all tiles, so the end of a row is
- * beside the start of the next one. The first tile is not a left or upper neighbour of any tile. */
+/* Returns true when a neighbour of a tile is a stopper. The game finds the neighbours by their
+ * index in the list of all tiles, so the end of a row is beside the start of the next one. The
+ * first tile is not a left or upper neighbour of any tile. */
 static bool is_beside_stopper(const tt_terrain *terrain, const uint8_t *what, size_t tile)
 {
     size_t count = count_of(terrain), width = (size_t)terrain->width;
@@ -550,7 +552,7 @@ static tti_tuning *zones_in(void *memory)
     return memory;
 }
 
-/* Zones begin with the tunings of a server after its start, which differ from the defaults for
+/* Sets the zones to the tunings of a server after its start, which differ from the defaults for
  * clients. */
 static void put_zones(tti_tuning *zone)
 {
@@ -727,7 +729,7 @@ static void tune(tti_tuning *tuning, tt_bytes *line)
     }
 }
 
-/* Zone 0 is the map outside of the zones. */
+/* Sets a tuning of a zone. Zone 0 is the map outside of the zones. */
 static void tune_zone(tti_rules *rules, void *memory, tt_bytes *line)
 {
     int64_t number = whole_of(next_word(line));

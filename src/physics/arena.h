@@ -11,7 +11,7 @@
 /* Versions of servers, as major * 10000 + minor * 100 + patch: 16.4 is 160400. */
 #define TTI_VERSION(major, minor, patch) ((major)*10000 + (minor)*100 + (patch))
 
-/* The settings of a server that change how a game goes on, with their defaults. */
+/* Settings of a server that change the game, with their defaults. */
 #define TTI_SETTINGS(X)                                                                            \
     X(freeze_delay, 3)                                                                             \
     X(hit, 1)                                                                                      \
@@ -74,13 +74,13 @@ bool tti_rules_tune(tti_rules *rules, tt_bytes name, int64_t hundredths);
 enum { TTI_EXIT_TELE, TTI_EXIT_CHECKPOINT, TTI_EXIT_KINDS };
 enum { TTI_SPAWN_LISTS = 3, TTI_NUMBERS = 256 };
 
-/* Bits of arena->what, which has one byte for each tile. */
+/* Bits of arena->what, which has a byte for each tile. */
 enum {
     TTI_TILE_EXISTS = 1, /* the tile has an effect on a tee */
     TTI_TILE_DOOR = 2,   /* a door is there; its switch is in arena->door */
     TTI_TILE_FREEZES = 4,
-    /* NEAR: the tile itself or one of its eight neighbours is of that kind. Without the bit no such
-     * tile is within 32 pixels. */
+    /* A NEAR bit is set when the tile itself or one of its eight neighbours is of that kind.
+     * Without the bit no such tile is within 32 pixels. */
     TTI_TILE_NEAR_STOP = 8, /* a stopper or a door */
     TTI_TILE_NEAR_DEATH = 16,
     TTI_TILE_NEAR_RACE = 32 /* a start or a finish */
@@ -91,12 +91,12 @@ typedef struct tti_arena {
     tt_terrain terrain;
     const uint8_t *what;
     const uint8_t *door;
-    const tti_pair *place;                                /* places of exits and spawns, sorted
-                                                             by kind and number */
-    uint32_t exit_begin[TTI_EXIT_KINDS][TTI_NUMBERS + 1]; /* indexes of `place` */
+    const tti_pair *place; /* places of exits and spawns, sorted by kind and number */
+    /* start of each list in `place`, and the end of the last list */
+    uint32_t exit_begin[TTI_EXIT_KINDS][TTI_NUMBERS + 1];
     uint32_t spawn_begin[TTI_SPAWN_LISTS + 1];
     int32_t highest_switch;
-    bool starts_off[TTI_NUMBERS]; /* the switch is off at first, by `switch_open` */
+    bool starts_off[TTI_NUMBERS]; /* the switch of this number is off at first, by `switch_open` */
     uint32_t things;              /* number of tti_things that the entities of the map create */
     uint32_t draggers, turrets;
     const tti_tuning *zone; /* tunings, by the number of the zone */
@@ -209,7 +209,7 @@ int32_t tti_side_length(const tt_terrain *terrain, int layer, int32_t x, int32_t
 float tti_side_angle(int side);
 tti_pair tti_way_of(float angle);
 
-/* The middle of a tile. */
+/* Returns the place of the middle of a tile. */
 tti_pair tti_middle(int32_t x, int32_t y);
 
 #endif

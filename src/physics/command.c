@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Commands of players and of the console, as far as they move or change a tee, a team or a rule.
+ * Commands of players and of the console, if they move or change a tee, a team or a rule.
  *
- * A recording has the name of a command and its arguments as text. A command is in it when it was
- * allowed to run; whether it then did anything is decided here. Practice commands act only for the
- * living tee of a team that practises; from the console most of them act for everybody, and mark
+ * A recording has the name of a command and its arguments as text, if the command was allowed to
+ * run. The code here decides whether it then did anything. Practice commands act only for the
+ * living tee of a team that practises. From the console most of them act for everybody, and mark
  * the game as one with cheats.
  */
 #include "physics/physics.h"
@@ -75,8 +75,8 @@ static int32_t client_of(const struct call *c, const char *name)
     return -1;
 }
 
-/* Returns true when the first argument names this client: by id, by "all", or the caller by "me" or
- * by no argument. */
+/* Returns true when the first argument names this client: by its id or by "all". The caller is
+ * named by "me", or when there is no argument. */
 static bool is_meant(const struct call *c, int32_t cid)
 {
     int32_t id;
@@ -252,8 +252,8 @@ static bool knows_invincible(const tti_physics *world)
     return world->rules.version >= TTI_VERSION(18, 7, 0);
 }
 
-/* The game keeps players out of the team for super players while their team practises or is being
- * saved. */
+/* Makes the caller's tee super. The game keeps players out of the team for super players while
+ * their own team practises or is being saved. */
 static void enter_super(const struct call *c)
 {
     int32_t old = tti_team_of(c->world, c->cid), super = tti_team_super(c->world);
@@ -381,7 +381,7 @@ static void calm(const tti_physics *world, tti_tee *tee)
     tee->self.core.velocity = (tti_pair){0, 0};
 }
 
-/* Moves a tee in the way of practice commands, and stores the place for /lasttp. */
+/* Moves a tee as practice commands do, and stores the place for /lasttp. */
 static void teleport(const struct call *c, tti_pair at)
 {
     bring(c->tee, at);
@@ -422,8 +422,8 @@ static bool place_of_named(const struct call *c, tti_pair *at)
     return true;
 }
 
-/* From 17.4 until 18.0, /tp without a name goes to the cursor. Other versions go to the middle of
- * the view. */
+/* Teleports the caller to a named tee. Without a name /tp goes to the cursor from 17.4 until 18.0,
+ * and to the middle of the view in other versions. */
 static void tele_to(const struct call *c, size_t unused)
 {
     int32_t version = c->world->rules.version;
@@ -451,8 +451,8 @@ static void tele_cursor(const struct call *c, size_t unused)
     }
 }
 
-/* Reads a coordinate in tiles. With a tilde it is relative to `here`, which is in pixels. Returns
- * false when the text is no number. */
+/* Reads a coordinate in tiles. With a tilde it is an offset from `here`, which is in pixels.
+ * Returns false when the text is no number. */
 static bool coordinate(const char *text, float here, int32_t tiles, float *value)
 {
     const float outside = 201 * (float)TILE;
@@ -483,7 +483,8 @@ static void tele_to_place(const struct call *c, size_t unused)
     }
 }
 
-/* A command from the console does not change the speed of the tee. */
+/* Teleports the caller to an exit. A command from the console does not change the speed of the
+ * tee. */
 static void tele_to_exit(const struct call *c, size_t kind)
 {
     int32_t number = whole_of(c, 0);
@@ -520,8 +521,8 @@ static tti_tee *living(tti_physics *world, int32_t cid)
     return is_client && world->tee[cid].is_alive ? &world->tee[cid] : NULL;
 }
 
-/* `tele WHO WHOM` moves WHO. Up to 18.8 the target is the view of WHOM, and from 18.9 on that of
- * the caller. */
+/* Runs `tele WHO WHOM`, which moves WHO. Up to 18.8 the target is the view of WHOM, and from 18.9
+ * on that of the caller. */
 static void tele(const struct call *c, size_t unused)
 {
     tti_physics *world = c->world;
@@ -557,7 +558,7 @@ static bool may_be_rescued(const struct call *c)
     return c->world->rules.rescue != 0 || tti_practises(c->world, tti_team_of(c->world, c->cid));
 }
 
-/* Before 20.0 even a refused rescue unfreezes the tee. */
+/* Brings the tee back. Before 20.0 even a refused rescue unfreezes the tee. */
 static void rescue_and_unfreeze(const struct call *c)
 {
     bool is_done = tti_rescue(c->world, c->cid);
@@ -591,8 +592,8 @@ static void rescue_mode(const struct call *c, size_t unused)
     }
 }
 
-/* Replaces the place for a rescue by the place of the last death. As in the game, a place that was
- * not set does not become valid by this. */
+/* Replaces the place for a rescue by the place of the last death, and goes there. As in the game, a
+ * place that was not set remains unset. */
 static void back(const struct call *c, size_t unused)
 {
     (void)unused;
@@ -613,8 +614,8 @@ static uint8_t pause_of(const tti_player *player)
     return player->is_paused ? pause : TTI_PAUSE_NONE;
 }
 
-/* Without a name: starts or ends a pause. With a name: pauses to watch that client, or ends the
- * pause when it already watches that client. */
+/* Starts or ends a pause. With a name the player pauses to watch that client, and ends the pause
+ * when the player watches that client already. */
 static void toggle_pause(const struct call *c, uint8_t pause)
 {
     tti_player *player = c->player;
@@ -654,7 +655,8 @@ static void spec(const struct call *c, size_t unused)
     toggle_pause(c, spec_of(c));
 }
 
-/* The recording does not say whom a vote is about, so the view does not move to that player. */
+/* Starts or ends a pause after a vote. The recording does not say whom a vote is about, so the view
+ * does not move to that player. */
 static void pause_voted(const struct call *c, size_t is_spec)
 {
     bool leaves = is_spec != 0 && c->world->rules.pauseable != 0;
@@ -697,7 +699,7 @@ static bool has_teams(const struct call *c)
     return c->world->rules.team != FORBIDDEN && c->world->rules.team != TTI_FORCED_SOLO;
 }
 
-/* Returns the team of the caller, or NULL for team 0 and other teams that cannot be locked. */
+/* Returns the team of the caller, or NULL for a team that cannot be locked, such as team 0. */
 static tti_team *own_team(const struct call *c)
 {
     int32_t team = tti_team_of(c->world, c->cid);
@@ -749,8 +751,8 @@ static void team_0_mode(const struct call *c, size_t unused)
     team->is_flock = is_refused ? team->is_flock : is_on;
 }
 
-/* The recording has an event when a team begins to practise. The command itself only delays the
- * next message. */
+/* Runs /practice. The recording has an event when a team begins to practise, so the command itself
+ * only delays the next message. */
 static void practice(const struct call *c, size_t unused)
 {
     (void)unused;
@@ -891,7 +893,8 @@ static void ninja_jetpack(const struct call *c, size_t unused)
     c->player->ninja_jetpack = is_on;
 }
 
-/* Since 19.6 zone 0 has the tunings outside of zones. Before, it had no effect. */
+/* Returns the tunings of a zone, or NULL. Since 19.6 zone 0 has the tunings outside of zones. In
+ * older versions it had no effect. */
 static tti_tuning *zone_of(const struct call *c, int32_t zone)
 {
     if (zone == 0) {
@@ -928,8 +931,8 @@ static void toggle_tune(const struct call *c, size_t unused)
     }
 }
 
-/* Without a name, sets all tunings to those of a server after its start, where bullets fly
- * straight. */
+/* Resets a tuning. Without a name, sets all tunings to those of a server after its start, where
+ * bullets fly straight. */
 static void reset_tunings(const struct call *c, size_t unused)
 {
     (void)unused;
@@ -969,7 +972,7 @@ static void reset_zone(const struct call *c, size_t unused)
 
 /* -- the database -----------------------------------------------------------------------------*/
 
-/* A client may ask the database once in sv_sql_queries_delay seconds. */
+/* Returns true when the client may ask the database now: once in sv_sql_queries_delay seconds. */
 static bool may_ask(const struct call *c)
 {
     int64_t ready =
@@ -1006,14 +1009,14 @@ static void load(const struct call *c, size_t unused)
 /* -- the list -------------------------------------------------------------------------------- */
 
 enum {
-    CHAT = 1,      /* players can run it */
-    CONSOLE = 2,   /* the console can run it */
+    CHAT = 1,      /* players can run the command */
+    CONSOLE = 2,   /* the console can run the command */
     TEE = 4,       /* the caller needs a living tee */
     PLAYER = 8,    /* the caller needs to be a client */
     PRACTICE = 16, /* the caller's team needs to practise, except for the console */
-    TEST = 32,     /* from the console it marks the game as cheated */
+    TEST = 32,     /* from the console the command marks the game as cheated */
     ANY = CHAT | CONSOLE,
-    CHEAT = ANY | TEE | PRACTICE | TEST /* most commands of practice */
+    CHEAT = ANY | TEE | PRACTICE | TEST /* the usual bits of a practice command */
 };
 
 #define IN_CHAT (CHAT | TEE | PRACTICE)

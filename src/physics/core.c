@@ -54,7 +54,7 @@ static float add_up_to(float limit, float velocity, float more)
     return velocity > limit ? velocity : sum > limit ? limit : sum;
 }
 
-/* A damaged recording can contain INT32_MAX. */
+/* Adds 1. INT32_MAX, which a damaged recording can contain, remains. */
 static int32_t one_more(int32_t count)
 {
     return count < INT32_MAX ? count + 1 : count;
@@ -161,8 +161,8 @@ static void walk(const struct turn *t, bool stands)
     }
 }
 
-/* A hook leaves a teleporter in the direction of this tick's aim. When the aim is unknown, the hook
- * hangs at the exit. */
+/* Leads a hook through a teleporter. It leaves the exit in the direction of this tick's aim. When
+ * the aim is unknown, the hook hangs at the exit. */
 static void pass_tele(const struct turn *t, uint8_t number, tti_pair next)
 {
     tti_body *b = t->body;
@@ -187,7 +187,7 @@ static void pass_tele(const struct turn *t, uint8_t number, tti_pair next)
     b->base = b->hook;
 }
 
-/* The hook grabs the nearest tee on its way, even in the tick in which it reaches its full
+/* Grabs the nearest tee on the hook's way, even in the tick in which the hook reaches its full
  * length. */
 static void catch_tee(const struct turn *t, tti_pair next)
 {
@@ -228,7 +228,7 @@ static void note_end(const struct turn *t)
     }
 }
 
-/* A hook at its full length does not fly on. */
+/* Moves a flying hook. It ends at its full length. */
 static void fly(const struct turn *t)
 {
     tti_body *b = t->body;
@@ -272,8 +272,8 @@ static void fly(const struct turn *t)
     b->hook = next;
 }
 
-/* A hook pulls up more strongly than down, and sideways more strongly when the tee walks in that
- * direction. */
+/* Pulls the tee towards its hook, more strongly up than down, and sideways more strongly when the
+ * tee walks in that direction. */
 static void pull(const struct turn *t)
 {
     const tti_tuning *tuning = t->tuning;
@@ -362,7 +362,7 @@ void tti_body_turn(tti_body *b, const tti_core_input *input, const tti_around *a
     move_hook(&t);
 }
 
-/* Two tees push each other apart. The push is weaker when this tee moves away already. */
+/* Pushes the tee away from another one, less when the tee moves away already. */
 static void push_away(tti_body *b, tti_pair way, float distance)
 {
     float wide = TEE_SIZE * 1.45f;
@@ -387,7 +387,7 @@ static tti_pair dragged(uint8_t stops, tti_pair velocity, tti_pair way, float fo
     return tti_stopped(stops, sum);
 }
 
-/* The hook drags the tee that it holds, and pulls its own tee a little. */
+/* Drags the tee that the hook holds, and pulls the hook's own tee a little. */
 static void drag(tti_body *b, tti_body *other, const tti_tuning *tuning, tti_pair way,
                  float distance)
 {
@@ -440,7 +440,7 @@ void tti_body_interact(tti_body *b, const tti_around *around)
     }
 }
 
-/* Returns the factor by which a fast tee moves sideways slower than its velocity. */
+/* Returns the factor of the sideways movement: a fast tee moves slower than its velocity. */
 static float ramp_of(const tti_body *b, const tti_tuning *tuning)
 {
     float speed = tti_length(b->velocity);
@@ -557,7 +557,7 @@ static float rounded(float value)
     return (float)tti_nearest(value);
 }
 
-/* Adding 0 turns -0 into 0. */
+/* Rounds a velocity to 256ths. Adding 0 turns -0 into 0. */
 static float fine_rounded(float value)
 {
     float scaled = (float)fine(value);

@@ -24,8 +24,8 @@ typedef struct tti_core {
     int32_t hook_dx, hook_dy; /* direction of the flight, in 256ths */
     int32_t hooked;           /* client id that the hook holds; -1: none */
     int32_t jumped;           /* TT_JUMPED_* */
-    int32_t direction;        /* of walking: -1, 0, 1 */
-    int32_t angle;            /* of the aim, in 256ths of a radian; only for the eyes */
+    int32_t direction;        /* direction of walking: -1, 0, 1 */
+    int32_t angle;            /* angle of the aim, in 256ths of a radian; only the eyes use it */
     int32_t jumps;            /* jumps that the tee has in all, the first from the ground;
                                  usually 2 */
     int32_t air_jumps;        /* jumps in the air since the tee was on the ground */
@@ -54,13 +54,13 @@ typedef struct tti_body {
     tti_pair at, velocity, hook, hook_way, base;
     int32_t hook_state, hook_tick, hooked, jumped, direction, angle, jumps, air_jumps;
     bool is_past_tele;
-    bool is_solo;      /* it neither touches nor hooks others */
-    bool no_collision; /* it passes through other tees */
-    bool no_hook;      /* its hook does not hold others */
+    bool is_solo;      /* the tee neither touches nor hooks others */
+    bool no_collision; /* the tee passes through other tees */
+    bool no_hook;      /* the tee's hook does not hold others */
     bool left_wall;    /* a wall jump is possible again */
     uint8_t hit_side;  /* side on which the last move hit a wall: 1 right, 2 left, 0 none */
-    uint8_t stops;     /* TTI_STOP_* of the tiles around it in its last turn */
-    uint8_t events;    /* TTI_CORE_* of its last turn */
+    uint8_t stops;     /* TTI_STOP_* of the tiles around the tee in its last turn */
+    uint8_t events;    /* TTI_CORE_* of the tee's last turn */
     int32_t hook_end;  /* last tick in which the flying hook hit a tile or reached its full
                           length */
 } tti_body;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Notes the events of a tick in the order in which the game makes them. A server sends them in its
- * next snapshot, and news at once.
+ * Notes the events of a tick in the order in which the game makes them. A server sends events in
+ * its next snapshot, and news at once.
  */
 #include "physics/physics.h"
 

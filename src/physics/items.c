@@ -24,7 +24,8 @@ static int32_t angle_of(const tti_tee *tee)
     return tti_whole(scaled);
 }
 
-/* Servers before 19.0 always send 0. Later ones send -1 for a weapon with ammo. */
+/* Returns the ammo that a server sends. Servers before 19.0 always send 0. Later ones send -1 for a
+ * weapon with ammo. */
 static int32_t ammo_of(const tti_physics *world, const tti_self *self)
 {
     bool is_empty = self->weapon < 0 || (self->empty & 1 << self->weapon) != 0;
@@ -56,7 +57,7 @@ static tti_core core_of(const tti_tee *tee)
     return core;
 }
 
-/* The item of a tee that has not moved yet has the tick 0. */
+/* Makes the Character of a tee. If the tee has not moved yet, the item has the tick 0. */
 void tti_physics_character(const tti_physics *world, int32_t cid, struct tt_obj_character *item)
 {
     const tti_tee *tee = &world->tee[cid];
@@ -77,8 +78,9 @@ void tti_physics_character(const tti_physics *world, int32_t cid, struct tt_obj_
 
 /* -- what a server sends --------------------------------------------------------------------- */
 
-/* Predicts a tee as a client does: with default tunings and without other tees. A hook that passes
- * a teleporter flies in the direction of the last aim, although clients do not know it. */
+/* Predicts a tee by one tick as a client does: with default tunings and without other tees. A hook
+ * that passes a teleporter flies in the direction of the last aim, although clients do not know the
+ * aim. */
 static void carry(tti_sent *sent, const tti_physics *world)
 {
     tti_around around = {.tuning = &tti_tuning_default,
@@ -89,7 +91,8 @@ static void carry(tti_sent *sent, const tti_physics *world)
     sent->carried = tti_core_of(&body);
 }
 
-/* Compares the members that are in an item; they are the first ones of the struct. */
+/* Returns true when the members that are in an item are equal. They are the first ones of the
+ * struct. */
 static bool is_same(const tti_core *a, const tti_core *b)
 {
     return tti_equal(a, b, offsetof(tti_core, jumps));
@@ -210,7 +213,8 @@ static int32_t state_flags(const tti_physics *world, int32_t cid)
     return flags;
 }
 
-/* A setting can freeze for so long that the sum passes INT32_MAX. */
+/* Returns the end of a freeze. A setting can freeze for so long that the sum would pass
+ * INT32_MAX. */
 static int32_t freeze_end(const tti_physics *world, const tti_self *self)
 {
     int64_t end = (int64_t)world->tick + self->freeze;

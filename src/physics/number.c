@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Roots, powers, logarithms and angles without libm. All are computed in binary64, whose 53 bits
- * leave hardly a doubt about the 24 of the result.
+ * are enough to round the 24 bits of the result nearly always correctly.
  */
 #include "physics/number.h"
 
@@ -46,8 +46,8 @@ static uint32_t float_bits(float value)
 #define FLOAT_HUGE UINT32_C(0x7F7FFFFF) /* bits of the largest finite float */
 
 /* Returns true when binary64 rounds the root to `middle`, which lies between two floats. Then the
- * result is the even one of these. In this case `square` and middle^2 differ by at most one unit in
- * the last place. */
+ * result is the float of these two whose last bit is 0. In this case `square` and middle^2 differ
+ * by at most one unit in the last place. */
 static bool is_middle(double middle, double square)
 {
     double product = middle * middle;
@@ -111,8 +111,8 @@ float tti_diagonal(float x, float y)
 #define EXPONENT_BIAS 1023
 #define MANTISSA_BITS 52
 
-/* x is m * 2^e with m in 0.7..1.5. With s = (m - 1) / (m + 1), log m = 2 (s + s^3/3 + s^5/5 + ...).
- * |s| is at most 0.2, so 13 terms are enough. */
+/* Returns the natural logarithm. x is m * 2^e with m in 0.7..1.5. With s = (m - 1) / (m + 1), log m
+ * = 2 (s + s^3/3 + s^5/5 + ...). |s| is at most 0.2, so 13 terms are enough. */
 static double logarithm(double x)
 {
     uint64_t bits = bits_of(x);
@@ -136,12 +136,13 @@ static double logarithm(double x)
     return whole + sum;
 }
 
-/* Beyond these exponents the result overflows a float (2^128) or is 0 (2^-150). */
+/* The greatest exponent of exponential(), up or down. Beyond it the result overflows a float
+ * (2^128) or is 0 (2^-150). */
 #define EXPONENT_MAX 89
 #define EXPONENT_MIN (-104)
 
-/* x is n * ln 2 + r with |r| at most ln 2 / 2. For such r 16 terms of the Taylor series are
- * enough. */
+/* Returns e to the power of x. x is n * ln 2 + r with |r| at most ln 2 / 2. For such r 16 terms of
+ * the Taylor series are enough. */
 static double exponential(double x)
 {
     double scaled = x / LN2;
@@ -179,8 +180,8 @@ float tti_log(float x)
 #define HALF_PI_MIDDLE 6.07710050630396597660e-11
 #define HALF_PI_LOW 2.02226624879595063154e-21
 
-/* The Taylor series of sin(x) / x (`first` 2) or of cos(x) (`first` 1), where `square` is x * x, at
- * most (pi / 4)^2. */
+/* Returns the Taylor series of sin(x) / x (`first` 2) or of cos(x) (`first` 1), where `square` is x
+ * * x, at most (pi / 4)^2. */
 static double series(double square, int first)
 {
     double sum = 1;
@@ -239,8 +240,8 @@ static const double arc_tangents[] = {
     0.78539816339744830962,
 };
 
-/* For x in 0..1. The table has the nearest eighth; the rest is at most 1/16, so eight odd powers of
- * it are enough. */
+/* Returns the arc tangent of x in 0..1. The table has the value of the nearest eighth. The rest is
+ * at most 1/16, so its eight lowest odd powers are enough. */
 static double arc_tangent_part(double x)
 {
     double scaled = x * 8;
@@ -324,7 +325,8 @@ bool tti_read_whole(const uint8_t *text, size_t size, int32_t *value)
     return at == size && at > begin && !is_long;
 }
 
-/* Both parts of the quotient are exact in binary64, so the quotient is correctly rounded. */
+/* Reads a decimal. Both parts of the quotient are exact in binary64, so the quotient is correctly
+ * rounded. */
 bool tti_read_decimal(const uint8_t *text, size_t size, float *value)
 {
     size_t at = has_sign(text, size) ? 1 : 0;

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arithmetic of the game: binary32, each operation rounded by itself.
+ * Arithmetic of the game in binary32, in which each operation is rounded by itself.
  *
  * The game's results depend on every last bit, so these rules hold in src/physics:
+ *
  * - An operation is the whole right side of an assignment or of a return. A compiler then cannot
- *   fuse two of them, and what x87 computes with more bits is rounded to what binary32 gives.
+ * fuse two operations, and what x87 computes with more bits is rounded to what binary32 gives.
+ *
  * - Nothing of libm is called: libraries differ in the last bit, and the core has none.
+ *
  * - A float becomes an int by tti_whole or tti_nearest, which are defined for every value.
  */
 #ifndef TTI_PHYSICS_NUMBER_H
@@ -58,8 +61,8 @@ float tti_atan2(float y, float x);
 float tti_log(float x);
 
 /* Reads a number from text: digits with an optional sign and, for a decimal, a point. Sets *value
- * to the number at the start of the text, or 0 without one. Returns false when the text has
- * anything else, or too many digits. */
+ * to the number at the start of the text, or to 0 when there is none. Returns false when the text
+ * has anything else, or too many digits. */
 bool tti_read_whole(const uint8_t *text, size_t size, int32_t *value);
 bool tti_read_decimal(const uint8_t *text, size_t size, float *value);
 

@@ -9,7 +9,7 @@
 
 enum { FORM = 1, SUM_SIZE = 8 };
 
-/* Largest tick in a packed world. A server reaches it after eight months. */
+/* The largest tick of a packed world. A server reaches it after eight months. */
 #define TICK_MOST (1 << 30)
 
 static const struct {
@@ -95,7 +95,7 @@ void tti_fields_cover(const tti_field *fields, void *bytes)
 
 /* -- the sum --------------------------------------------------------------------------------- */
 
-/* Adds a number to the sum, as FNV-1a does with a byte. */
+/* Adds a number to the sum, in the way in which FNV-1a adds a byte. */
 static void add_to_sum(tti_pack *p, uint64_t number)
 {
     p->sum = (p->sum ^ number) * UINT64_C(0x100000001b3);
@@ -330,7 +330,8 @@ static bool is_slot(const tti_physics *world, int32_t index)
     return index >= 0 && index < world->thing_count;
 }
 
-/* Returns true when a dragger or a turret has a row in its table, and a beam a dragger. */
+/* Returns true for a consistent thing: a dragger or a turret needs a row in its table, and a beam
+ * needs a slot for its dragger. */
 static bool is_thing(const tti_physics *world, const tti_thing *thing)
 {
     switch (thing->kind) {

@@ -3,9 +3,9 @@
  * Turns a game into bytes, which are the same on every machine, and bytes into a game.
  *
  * Tables say which members a struct has and which values each may have. They are the only
- * description of the packed form: packing, unpacking, checking values, and the sum that differs for
- * other tables all go through them. A member that no table has is lost;
- * tests/test_physics_pack.c compares the tables with the structs.
+ * description of the packed form: packing, unpacking and checking use them, and so does the sum,
+ * which differs for other tables. A member that no table has is lost; tests/test_physics_pack.c
+ * compares the tables with the structs.
  *
  *     numbers     little-endian, each XORed with that of a game that has not begun; a zero is
  *                 followed by how many more zeros come, as a varint of 7 bits a byte
@@ -18,7 +18,7 @@
 
 #include "physics/physics.h"
 
-/* Values that a number may have. */
+/* The values that a number may have. */
 typedef enum tti_range {
     TTI_ANY,
     TTI_BOOL,
@@ -40,16 +40,16 @@ typedef enum tti_range {
 
 /* A row of a table: neighbouring members that are numbers of one size and range, or structs. */
 typedef struct tti_field {
-    uint32_t at, size, count; /* offset of the first, bytes of each, and how many; size 0 ends a
-                                 table */
+    /* offset of the first member, bytes of each, and their number; size 0 ends a table */
+    uint32_t at, size, count;
     tti_range range;
     const struct tti_field *inner; /* table of a struct; NULL for numbers */
 } tti_field;
 
 #define TTI_SIZE_OF(of, member) sizeof(((of *)0)->member)
 #define TTI_COUNT_OF(of, member) (TTI_SIZE_OF(of, member) / TTI_SIZE_OF(of, member[0]))
-/* These make rows: of a member, of the members from `first` to `last`, of an array, of a struct,
- * and of an array of structs. */
+/* These macros make rows: of a member, of the members from `first` to `last`, of an array, of a
+ * struct, and of an array of structs. */
 #define TTI_ONE(of, member, range)                                                                 \
     {                                                                                              \
         offsetof(of, member), TTI_SIZE_OF(of, member), 1, range, NULL                              \
@@ -100,8 +100,8 @@ void tti_pack_struct(tti_pack *p, const tti_field *fields, const void *of, const
 void tti_pack_world(tti_pack *p, const tti_physics *world, const tti_physics *base);
 size_t tti_pack_end(tti_pack *p);
 
-/* Begins to read. Structs and world must be new; they are undefined when tti_unpack_end returns
- * false. */
+/* Begins to read. Structs and world must be new. When tti_unpack_end returns false, their contents
+ * are undefined. */
 void tti_unpack_begin(tti_pack *p, tt_bytes from);
 void tti_unpack_struct(tti_pack *p, const tti_field *fields, void *of);
 void tti_unpack_world(tti_pack *p, tti_physics *world);
@@ -111,7 +111,7 @@ bool tti_unpack_end(tti_pack *p);
  * ranges. */
 TT_PRIVATE_API bool tti_physics_is_whole(const tti_physics *world);
 
-/* Tests call this. It sets all bytes of a struct that its table covers to 1. */
+/* Sets all bytes of a struct that its table covers to 1. Only tests call it. */
 TT_PRIVATE_API void tti_fields_cover(const tti_field *fields, void *bytes);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The course of a tick, and what its parts share.
+ * The course of a tick, and functions that its steps share.
  */
 #include "physics/physics.h"
 

@@ -4,7 +4,7 @@
  * computes them. docs/format/physics.md has the rules.
  *
  * A world is one block of memory without pointers into itself: a copy of its bytes is the same
- * game, and two games with the same bytes go on in the same way. The map is an arena, which many
+ * game, and two games with the same bytes continue in the same way. The map is an arena, which many
  * worlds share.
  *
  *     tti_physics_init(world, &arena, &rules);
@@ -26,8 +26,8 @@
 
 enum { TTI_WEAPONS = 6, TTI_NAME_SIZE = 16 };
 
-/* The state of a tee that a rescue, a swap and a load bring back; its relations to other tees are
- * not in it. */
+/* The state of a tee that a rescue, a swap and a load restore; its relations to other tees are not
+ * part of it. */
 typedef struct tti_self {
     tti_body core;
     tti_pair at;     /* place of the core at the end of the last tick, where tiles, weapons and
@@ -35,11 +35,13 @@ typedef struct tti_self {
     tti_pair before; /* place of the core after its turn in the last tick; the tiles from here to
                         `at` act on the tee */
 
-    uint8_t owned;                      /* set of 1 << weapon */
-    uint8_t empty;                      /* set of 1 << weapon: without ammo */
-    int8_t weapon, last_weapon, queued; /* in hand, in hand before, chosen for next; -1: none */
-    uint8_t hits_off;                   /* set of 1 << weapon: weapons that do not hit others */
-    uint8_t teleguns;                   /* set of 1 << weapon */
+    uint8_t owned; /* set of 1 << weapon: weapons that the tee owns */
+    uint8_t empty; /* set of 1 << weapon: weapons without ammo */
+    /* the weapon in hand, the one in hand before, and the one chosen for next; -1: none */
+    int8_t weapon, last_weapon, queued;
+    uint8_t hits_off; /* set of 1 << weapon: weapons that do not hit others */
+    /* set of 1 << weapon: weapons that teleport the tee to the end of their shot */
+    uint8_t teleguns;
     bool endless_hook, endless_jump, jetpack, ninja_jetpack;
     bool is_deep, is_live, is_super, is_invincible;
     int32_t reload;
@@ -61,7 +63,8 @@ enum { TTI_RACE_NONE, TTI_RACE_STARTED, TTI_RACE_CHEATED, TTI_RACE_FINISHED };
 
 enum { TTI_PAUSE_NONE, TTI_PAUSE_STAYS, TTI_PAUSE_LEAVES };
 
-/* A pause in a tti_point that came by force; tti_pause leaves such a pause alone. */
+/* The pause of a tti_point that was taken in a forced pause; tti_pause does not change such a
+ * pause. */
 #define TTI_PAUSE_BY_FORCE 255
 
 /* This value of sv_team gives each client a team of its own. */
@@ -81,9 +84,9 @@ typedef struct tti_point {
 /* A tee. All members are 0 while the client has no tee. */
 typedef struct tti_tee {
     bool is_alive;
-    bool is_shown; /* others can touch it; false when it left the world in a pause */
+    bool is_shown; /* others can touch the tee; false when it left the world in a pause */
     tti_self self;
-    uint8_t stops; /* TTI_STOP_* around it at the last tile of its way */
+    uint8_t stops; /* TTI_STOP_* around the tee at the last tile of its way */
     tt_input in, latest, latest_before, previous;
     int32_t inputs;       /* number of inputs that the weapons have seen in this life */
     int32_t aim_x, aim_y; /* aim of the last turn; (0, 0) before the first one */
@@ -91,61 +94,63 @@ typedef struct tti_tee {
     uint8_t armor; /* armor that clients show; it counts down during a freeze or with the ninja */
     uint8_t rank;  /* index in world->order after the moves of the last tick */
     int32_t attack_tick;
-    int32_t pain;               /* ticks until a frozen tee that fires may cry again */
-    int32_t hurt_tick;          /* last tick in which a hammer, ninja or explosion hit it; 0:
-                                   never */
-    bool was_frozen;            /* a freeze ended since its last turn */
-    bool in_freeze;             /* its tile freezes or kills */
-    bool has_jump, keeps_speed; /* a telegun moves it to `jump` in its next turn */
+    int32_t pain;      /* ticks until a frozen tee that fires may cry again */
+    int32_t hurt_tick; /* last tick in which a hammer, ninja or explosion hit it; 0: never */
+    bool was_frozen;   /* a freeze ended since the tee's last turn */
+    bool in_freeze;    /* the tee's tile freezes or kills */
+    /* a telegun moves the tee to `jump` in its next turn; the tee may keep its speed */
+    bool has_jump, keeps_speed;
     tti_pair jump;
     uint64_t ninja_hits[(TT_CIDS + 63) / 64];
     int32_t ninja_hit_count;
     int32_t last_rescue;
-    int32_t left_tick; /* tick in which it left the world for a pause */
+    int32_t left_tick; /* tick in which the tee left the world for a pause */
     tti_point rescue;
 } tti_tee;
 
 /* A client, with what it keeps when its tee dies. */
 typedef struct tti_player {
-    bool is_known;     /* it is connected */
-    bool is_here;      /* it has entered the game */
-    bool spectates;    /* it is in the team of spectators */
-    bool is_paused;    /* its inputs do not count; its tee remains in the world */
-    bool leaves_world; /* paused, and the tee leaves the world once it stands still */
+    bool is_known;     /* the client is connected */
+    bool is_here;      /* the client has entered the game */
+    bool spectates;    /* the client is in the team of spectators */
+    bool is_paused;    /* the client's inputs do not count; its tee remains in the world */
+    bool leaves_world; /* the client is paused, and its tee leaves the world once it stands still */
     bool wants_spawn, spawns_weak;
-    bool has_started, has_finished; /* its part in the race of its team */
+    bool has_started, has_finished; /* the client's part in the race of its team */
     uint8_t team;
     uint8_t team_before_super;
     uint8_t rescue_mode; /* 0: rescue to the last good place; 1: to a place that the player has
                             set */
     int32_t death_tick, death_tick_before;
-    int32_t kill_tick;                 /* tick in which it last killed itself */
-    int32_t query_tick;                /* tick in which it last asked the database */
-    int32_t side_tick;                 /* tick in which it last joined or left the spectators */
-    int32_t finish_tick, finish_ticks; /* tick of its last finish, and the time of that race in
-                                          ticks */
-    int32_t best_ticks;                /* time of its best race in ticks; 0: no finish yet */
-    int32_t pause_tick;                /* tick in which it last paused or came back */
-    int32_t pause_end;                 /* last tick of a forced pause; 0: no forced pause */
-    int32_t chat_tick;                 /* tick in which it last wrote */
+    int32_t kill_tick;  /* tick in which the client last killed itself */
+    int32_t query_tick; /* tick in which the client last asked the database */
+    /* tick in which the client last joined or left the spectators */
+    int32_t side_tick;
+    /* tick of the last finish, and the time of that race in ticks */
+    int32_t finish_tick, finish_ticks;
+    int32_t best_ticks; /* time of the best race in ticks; 0: no finish yet */
+    int32_t pause_tick; /* tick in which the client last paused or came back */
+    int32_t pause_end;  /* last tick of a forced pause; 0: no forced pause */
+    int32_t chat_tick;  /* tick in which the client last wrote */
     bool ninja_jetpack;
     char name[TTI_NAME_SIZE];
     struct {
         bool is_known;
         float zoom;
         int32_t deadzone, follow;
-    } camera;        /* from Cl_CameraInfo */
-    int16_t watched; /* client id + 1 of the player that it watches as a spectator or in a pause;
-                        0: nobody */
+    } camera; /* from Cl_CameraInfo */
+    /* client id + 1 of the player that the client watches as a spectator or in a pause; 0:
+     * nobody */
+    int16_t watched;
     tti_pair view;
-    bool has_body; /* its tee exists: alive, or dead in this tick */
+    bool has_body; /* the client's tee exists: alive, or dead in this tick */
     bool has_input, has_move;
     int32_t flags;  /* player flags of the last input */
     tt_input input; /* the last input */
     tt_input move;  /* the first input for the coming tick */
     tti_point manual, died, tele;
-    tti_point saved;    /* its tee while its team is being saved */
-    uint8_t saved_rank; /* its place among the saved members */
+    tti_point saved;    /* the client's tee while its team is being saved */
+    uint8_t saved_rank; /* the client's place among the saved members */
 } tti_player;
 
 enum { TTI_TEAM_EMPTY, TTI_TEAM_OPEN, TTI_TEAM_STARTED, TTI_TEAM_UNFINISHABLE, TTI_TEAM_FINISHED };
@@ -160,9 +165,9 @@ typedef struct tti_team {
 
 typedef struct tti_switch {
     bool is_on;
-    uint8_t type;    /* type of the tile that set it last; 22 and 23 are timed */
-    int32_t end;     /* tick in which it turns back; 0: never */
-    int32_t touched; /* last tick in which a tee was on its tile */
+    uint8_t type;    /* type of the tile that set the switch last; types 22 and 23 are timed */
+    int32_t end;     /* tick in which the switch turns back; 0: never */
+    int32_t touched; /* last tick in which a tee was on a tile of the switch */
 } tti_switch;
 
 typedef enum tti_thing_kind {
@@ -184,14 +189,14 @@ typedef struct tti_thing {
     uint8_t kind;   /* a tti_thing_kind */
     uint8_t type;   /* of a shot: its weapon; of others: the entity, tile index - 191 */
     uint8_t layer;  /* TT_TERRAIN_GAME, _FRONT or _SWITCHES: the layer it comes from */
-    uint8_t number; /* number of its switch; 0: none */
-    uint8_t flags;  /* flags of its tile */
+    uint8_t number; /* number of the thing's switch; 0: none */
+    uint8_t flags;  /* flags of the thing's tile */
     uint8_t team;
     uint8_t zone;
     uint8_t whom; /* whom a laser hits: a set of WHOM_* in shots.c */
-    bool is_gone; /* it will be removed at the end of the tick */
+    bool is_gone; /* the thing will be removed at the end of the tick */
     bool explodes, freezes, bounces_x, bounces_y;
-    bool is_of_practice; /* it was shot while the team of its owner practised */
+    bool is_of_practice; /* the thing was shot while the team of its owner practised */
     bool is_past_tele;   /* the next beam of the laser begins at `exit` */
     bool stood_still;    /* the last bounce of the laser did not move its end */
     bool no_jump;        /* the laser does not teleport its owner */
@@ -223,13 +228,13 @@ typedef struct tti_thing {
     };
 } tti_thing;
 
-/* Lists of things. The game computes each list as a whole, in this order. */
+/* Lists of things, in the order in which the game computes them, one list after the other. */
 enum { TTI_LIST_PROJECTILES, TTI_LIST_LASERS, TTI_LIST_PICKUPS, TTI_LISTS };
 
 /* Most shots that can exist at once. A fight of 72 tees had 32. */
 #define TTI_SHOTS_MAX 1024
 
-/* Most events between two snapshots. A server drops all further ones. */
+/* Most events between two snapshots. A server drops further events. */
 #define TTI_EVENTS_MAX 128
 
 /* A sound or an effect that is in one snapshot only: the kind of its item, with TT_OBJ_IS_EVENT in
@@ -293,8 +298,8 @@ TT_PRIVATE_API void tti_physics_init(tti_physics *world, const tti_arena *arena,
 
 /* -- the course of a tick: physics.c ----------------------------------------------------------- */
 
-/* Gives a client's input for the next tick; NULL repeats its last one. Call it for all clients,
- * ascending. */
+/* Gives a client's input for the next tick; NULL repeats its last input. Call it for all clients in
+ * ascending order. */
 void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input);
 
 /* Places of the cores of tees by client id. Those from `end` on are unused. */
@@ -326,15 +331,15 @@ static inline int32_t tti_tile_existing(const tti_arena *arena, tti_pair at)
 /* Returns true when two tees can touch: they are one tee, one of them is super, or they are in one
  * team and neither is solo. */
 bool tti_can_touch(const tti_physics *world, int32_t a, int32_t b);
-/* Returns true when a hook can continue to hold a tee: as tti_can_touch, but solo tees in one team
- * count, too. */
+/* Returns true when a hook can continue to hold a tee: the tees can touch, or they are in one team,
+ * even if solo. */
 bool tti_can_hold(const tti_physics *world, int32_t a, int32_t b);
 int32_t tti_team_of(const tti_physics *world, int32_t cid);
 int32_t tti_team_super(const tti_physics *world); /* the team whose members touch everybody */
 
 /* Returns the first tee on the line from `from` to `to`, or -1. *at becomes the point on the line
- * that is nearest to it. Skips the client `except`, and tees that the client `group` cannot touch
- * (-1: skips none). */
+ * that is nearest to that tee. Skips the client `except`, and tees that the client `group` cannot
+ * touch; with a `group` of -1 it skips no such tees. */
 int32_t tti_first_on_line(const tti_physics *world, tti_pair from, tti_pair to, float radius,
                           int32_t except, int32_t group, tti_pair *at);
 
@@ -363,14 +368,15 @@ uint8_t tti_zone_at(const tti_physics *world, tti_pair at);         /* world.c *
 const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone); /* world.c */
 
 uint32_t tti_random(tti_physics *world); /* world.c */
-/* Draws an exit of teleporters with the game's random numbers. Returns NULL when there is none. */
+/* Draws an exit of teleporters with the game's random numbers. Returns NULL when there is no such
+ * exit. */
 const tti_pair *tti_exit(tti_physics *world, int32_t kind, int32_t number); /* world.c */
 
-/* Returns the TTI_STOP_* of the tiles around a tee, with closed doors of its team. `tile` replaces
- * the tile at the place itself; -1: it does not. */
+/* Returns the TTI_STOP_* of the tiles around a tee, including closed doors of its team. `tile`
+ * stands in for the tile at the place itself; -1: that tile counts as it is. */
 uint8_t tti_stops(const tti_physics *world, int32_t cid, tti_pair at, float reach, int32_t tile);
 
-/* Highest armor that clients show. It counts down during a freeze or with the ninja. */
+/* The highest armor that clients show. It counts down during a freeze or with the ninja. */
 #define TTI_ARMOR_MAX 10
 static inline uint8_t tti_armor_for(int64_t ticks)
 {
@@ -408,7 +414,7 @@ enum {
 /* Notes an event at a place; `value` is the third int of its item, if it has one. */
 void tti_note(tti_physics *world, tt_obj_kind kind, tti_pair at, int32_t value);
 void tti_note_sound(tti_physics *world, int32_t sound, tti_pair at);
-void tti_note_death(tti_physics *world, int32_t cid); /* notes a death at the place of a tee */
+void tti_note_death(tti_physics *world, int32_t cid); /* notes a death at the place of the tee */
 void tti_announce(tti_physics *world, tti_news_kind kind, int32_t who, int32_t value);
 /* Notes stars in a fan around a place. `angle` turns the fan. */
 void tti_note_stars(tti_physics *world, tti_pair at, float angle, int32_t count);
@@ -433,8 +439,8 @@ void tti_shoot_projectile(tti_physics *world, int32_t cid, int32_t weapon, tti_p
 void tti_shoot_laser(tti_physics *world, int32_t cid, int32_t weapon, tti_pair from, tti_pair way);
 void tti_projectile_tick(tti_physics *world, tti_thing *thing);
 void tti_laser_tick(tti_physics *world, tti_thing *thing);
-/* `no_damage` is the game's parameter of this name. `team` limits an explosion without an owner to
- * a team; -1: to none. */
+/* Makes an explosion. `no_damage` is the game's parameter of this name. `team` limits an explosion
+ * without an owner to a team; -1: to none. */
 void tti_explode(tti_physics *world, tti_pair at, int32_t owner, bool no_damage, int32_t team);
 
 /* -- things.c -------------------------------------------------------------------------------- */
@@ -478,14 +484,14 @@ bool tti_spawn_place(tti_physics *world, int32_t cid, tti_pair *at);
 void tti_spawn(tti_physics *world, int32_t cid, tti_pair at); /* creates a living tee */
 /* Kills the tee of a client, if it has one, and removes its body at once. */
 void tti_remove_body(tti_physics *world, int32_t cid, tti_death why);
-/* Kills all members of a team but `except`. With `strong` 0 or more, all of them but `strong` spawn
- * again, after other players. */
+/* Kills all members of a team except `except`. If `strong` is a client id, all members but `strong`
+ * spawn again, after other players; -1: none does. */
 void tti_kill_team(tti_physics *world, int32_t team, int32_t strong, int32_t except);
 /* Makes a tee the one that moves first. tti_order_leave removes it from the world. */
 void tti_order_enter(tti_physics *world, int32_t cid);
 void tti_order_leave(tti_physics *world, int32_t cid);
 
-/* Actions of clients. They run between two ticks. */
+/* Actions of clients, which happen between two ticks. */
 void tti_join(tti_physics *world, int32_t cid);
 void tti_enter(tti_physics *world, int32_t cid);
 void tti_drop(tti_physics *world, int32_t cid);
@@ -501,17 +507,18 @@ void tti_kill(tti_physics *world, int32_t cid, bool is_command);
 void tti_command(tti_physics *world, int32_t cid, bool is_chat, const char *name, int32_t count,
                  const char *const *arguments);
 /* Returns false when the client wrote so recently that the server refuses some of its commands.
- * Call it for each chat line as well, as it counts for the delay. */
+ * Call it for each chat line as well, because a chat line counts for the delay. */
 bool tti_may_write(tti_physics *world, int32_t cid);
 
 /* -- rescue.c -------------------------------------------------------------------------------- */
 
-void tti_rescue_set(tti_physics *world, int32_t cid);     /* if the tee is in a good place */
+/* Sets the place for a rescue if the tee is in a good place. */
+void tti_rescue_set(tti_physics *world, int32_t cid);
 void tti_rescue_spawned(tti_physics *world, int32_t cid); /* resets the place that the player set */
-/* Returns false when the tee is not moved. */
+/* Brings a tee back to a good place. Returns false when the tee is not moved. */
 bool tti_rescue(tti_physics *world, int32_t cid);
-bool tti_rescue_set_by_hand(tti_physics *world, int32_t cid); /* false: the tee is not in a good
-                                                                 place */
+/* Sets the place for a rescue of mode 1. Returns false when the tee is not in a good place. */
+bool tti_rescue_set_by_hand(tti_physics *world, int32_t cid);
 
 /* Sets a TTI_PAUSE_*. `is_forced` ignores the delay between two pauses. */
 void tti_pause(tti_physics *world, int32_t cid, uint8_t pause, bool is_forced);
@@ -527,22 +534,22 @@ bool tti_practises(const tti_physics *world, int32_t team);
 
 /* -- items.c --------------------------------------------------------------------------------- */
 
-/* Make the snapshot items of a tee. All receivers get the same. The eyes show no emote and do not
- * blink. */
+/* These functions make the snapshot items of a tee. All receivers get the same items. The eyes show
+ * no emote and do not blink. */
 void tti_physics_character(const tti_physics *world, int32_t cid, struct tt_obj_character *item);
 void tti_physics_ddnet_character(const tti_physics *world, int32_t cid,
                                  struct tt_obj_ddnet_character *item);
 
 /* The last update of a tee that a server sent. Servers since 17.4 repeat it, with its tick, as long
- * as clients can predict the tee from it. Set all to 0 when the server starts. */
+ * as clients can predict the tee from it. All members are 0 when the server starts. */
 typedef struct tti_sent {
     int32_t spawn_tick, tick;
     tti_core core, carried;
     tti_pair aim;
 } tti_sent;
 
-/* Call it for TT_CIDS elements after each tti_physics_begin. The cost for each tee is that of its
- * move. */
+/* Updates what the server sent, for TT_CIDS elements. Call it after each tti_physics_begin. The
+ * cost for each tee is that of its move. */
 void tti_sent_tick(tti_sent *sent, const tti_physics *world);
 /* Sends a new update of a tee that was put elsewhere after its move. */
 void tti_sent_again(tti_sent *sent, const tti_physics *world, int32_t cid);
@@ -582,14 +589,14 @@ bool tti_point_give(tti_physics *world, int32_t cid, const tti_point *point, boo
 
 /* Swaps two tees for PLAYER_SWITCH. `a` is the client that ran the command. */
 void tti_swap(tti_physics *world, int32_t a, int32_t b);
-/* Return true when a server accepts /save or /load for a team. Then a result follows in the
- * recording. */
+/* These functions return true when a server accepts /save or /load for a team. Then a result
+ * follows in the recording. */
 bool tti_save_may(const tti_physics *world, int32_t team);
 bool tti_load_may(const tti_physics *world, int32_t team);
 void tti_save_begin(tti_physics *world, int32_t cid);
 void tti_load_begin(tti_physics *world, int32_t cid);
-/* Apply the results of a save or load at the end of a tick. tti_load_text returns false for a
- * damaged text, and changes nothing then. */
+/* These functions apply the results of a save or load at the end of a tick. tti_load_text returns
+ * false for a damaged text, and changes nothing then. */
 void tti_save_done(tti_physics *world, int32_t team, bool success);
 void tti_load_failed(tti_physics *world, int32_t team);
 bool tti_load_text(tti_physics *world, int32_t team, const uint8_t *text, size_t size);

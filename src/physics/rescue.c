@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pauses, what a paused player sees, copies of tees, and the good places to come back to.
+ * Pauses, the views of paused players, copies of tees, and the good places to which a rescue brings
+ * a tee.
  */
 #include "physics/physics.h"
 
@@ -16,7 +17,8 @@ static uint8_t pause_of(const tti_player *player)
     return player->is_paused ? pause : TTI_PAUSE_NONE;
 }
 
-/* Since 18.2 the time that a tee was out of the world does not count as freeze time. */
+/* Returns a tee to the world after a pause. Since 18.2 the time that the tee was out of the world
+ * does not count as freeze time. */
 static void come_back(tti_physics *world, int32_t cid)
 {
     tti_tee *tee = &world->tee[cid];
@@ -49,7 +51,8 @@ void tti_pause(tti_physics *world, int32_t cid, uint8_t pause, bool is_forced)
     player->pause_tick = world->tick;
 }
 
-/* Since 19.1 a player remains paused after a forced pause until it ends the pause itself. */
+/* Ends a forced pause whose time is over. Since 19.1 the player then remains paused, until the
+ * player ends the pause. */
 void tti_pause_tick(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
@@ -102,7 +105,8 @@ void tti_camera(tti_physics *world, int32_t cid, int32_t zoom, int32_t deadzone,
 
 /* -- copies ---------------------------------------------------------------------------------- */
 
-/* Since 18.5 a pause does not count while the tee still waits to leave the world. */
+/* Returns the pause for a copy of a tee. Since 18.5 a pause does not count while the tee still
+ * waits to leave the world. */
 static uint8_t saved_pause_of(const tti_physics *world, int32_t cid)
 {
     const tti_player *player = &world->player[cid];

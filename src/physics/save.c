@@ -27,7 +27,7 @@ static bool keeps_ninja(const tti_physics *world)
     return world->rules.version >= TTI_VERSION(17, 4, 0);
 }
 
-/* Keeps the members that the game does not save. */
+/* Takes the members that the game does not save from the old state. */
 static void keep(tti_self *self, const tti_self *old)
 {
     tt_input saved = old->saved;
@@ -87,7 +87,8 @@ static void let_go(tti_physics *world, int32_t cid, bool team)
     }
 }
 
-/* A tee leaves the world only where it stands still. */
+/* Returns true when a pause is possible at the tee's place. A tee leaves the world only where it
+ * stands still. */
 static bool is_pause_possible(const tti_physics *world, int32_t cid)
 {
     const tti_player *player = &world->player[cid];
@@ -117,7 +118,8 @@ bool tti_point_give(tti_physics *world, int32_t cid, const tti_point *point, boo
 
 /* -- the way back ---------------------------------------------------------------------------- */
 
-/* Before 18.6 the game does not store the tick of a rescue. */
+/* Returns true when the delay between two rescues is not over. Before 18.6 the game does not store
+ * the tick of a rescue. */
 static bool is_too_soon(const tti_physics *world, int32_t cid)
 {
     int64_t ready =
@@ -188,7 +190,8 @@ static int32_t exchanged(int32_t cid, int32_t a, int32_t b)
     return cid == a ? b : cid == b ? a : cid;
 }
 
-/* Since 18.5, draggers and plasma that aim at one of two swapped tees aim at the other then. */
+/* Exchanges the targets of draggers and plasma. Since 18.5, if they aim at one of two swapped tees,
+ * they then aim at the other tee. */
 static void exchange_targets(tti_physics *world, int32_t a, int32_t b)
 {
     void *table = (uint8_t *)world + world->targets;
@@ -208,7 +211,8 @@ static void exchange_targets(tti_physics *world, int32_t a, int32_t b)
     }
 }
 
-/* After a swap, hooks on one tee hold the other, and shots of one belong to the other. */
+/* Exchanges links after a swap: hooks on one tee then hold the other tee, and shots of one belong
+ * to the other. */
 static void exchange_links(tti_physics *world, int32_t a, int32_t b)
 {
     for (int32_t i = 0; i < world->order_count; i++) {
@@ -251,7 +255,7 @@ void tti_swap(tti_physics *world, int32_t a, int32_t b)
 
 /* -- a save ---------------------------------------------------------------------------------- */
 
-/* Since 16.8 a save removes the shots of its members from the world. */
+/* Removes the shots of a member. Since 16.8 a save does this. */
 static void drop_things(tti_physics *world, int32_t cid)
 {
     if (world->rules.version >= TTI_VERSION(16, 8, 0)) {
@@ -335,7 +339,7 @@ void tti_load_begin(tti_physics *world, int32_t cid)
     world->team[tti_team_of(world, cid)].is_saving = true;
 }
 
-/* Gives a member a new living tee at `at`. With `keeps`, a tee that lives already remains. */
+/* Gives a member a new living tee at `at`. With `keeps`, a tee that lives already is kept. */
 static void revive(tti_physics *world, int32_t cid, tti_pair at, bool keeps)
 {
     tti_player *player = &world->player[cid];
@@ -347,7 +351,8 @@ static void revive(tti_physics *world, int32_t cid, tti_pair at, bool keeps)
     tti_spawn(world, cid, at);
 }
 
-/* Revives the members in reverse order, so that the first one is in front of the order again. */
+/* Undoes a save. Members are revived in reverse order, so that the first one is in front of the
+ * order again. */
 static void undo_save(tti_physics *world, int32_t team)
 {
     for (int32_t rank = TT_CIDS - 1; rank >= 0; rank--) {
@@ -367,7 +372,8 @@ static void undo_save(tti_physics *world, int32_t team)
     }
 }
 
-/* When each client has a team of its own by force, nobody can leave it, so the team begins anew. */
+/* Moves the members of a saved team to team 0. When each client has a team of its own by force,
+ * nobody can leave it, so the team begins anew. */
 static void leave_team(tti_physics *world, int32_t number)
 {
     tti_team *team = &world->team[number];
@@ -460,7 +466,7 @@ static int32_t whole(struct line *line)
     return value;
 }
 
-/* Reads a whole number. One outside of [low, high] becomes `low`. */
+/* Reads a whole number. A number outside of [low, high] becomes `low`. */
 static int32_t within(struct line *line, int32_t low, int32_t high)
 {
     int32_t value = whole(line);
@@ -489,8 +495,8 @@ static tti_pair pair(struct line *line)
     return (tti_pair){x, decimal(line)};
 }
 
-/* Rejects places farther away than any map. Code that walks a line pixel by pixel would take too
- * long for them. */
+/* Reads a place. A place farther away than any map is rejected, because code that walks a line
+ * pixel by pixel would take too long for it. */
 static tti_pair place(struct line *line)
 {
     tti_pair at = pair(line);
@@ -509,7 +515,7 @@ static void skip(struct line *line, int32_t count)
     }
 }
 
-/* A member as its line has it. The tick of its point is that of the load. */
+/* A member with the values of its line. The tick of its point is that of the load. */
 struct member {
     tti_point point;
     int32_t hooked; /* index of the member that it hooks; -1: none */
@@ -585,7 +591,7 @@ static void read_core(struct line *line, tti_self *self)
     self->teleguns |= flag(line) ? 1 << TT_WEAPON_GRENADE : 0;
 }
 
-/* Lines of old servers end before some of these values. */
+/* Reads the last values of a line. Lines of old servers end before some of them. */
 static void read_end(struct line *line, struct member *member)
 {
     tti_point *point = &member->point;
@@ -682,8 +688,8 @@ static bool read_text(const tti_physics *world, int32_t team, tt_bytes bytes, st
     return true;
 }
 
-/* Since 18.5 it returns false, and the team dies, when a member is paused where a pause is not
- * possible. */
+/* Loads all members. Since 18.5 returns false, and the team dies, when a member is paused where a
+ * pause is not possible. */
 static bool load_members(tti_physics *world, int32_t team, const struct text *text)
 {
     bool is_good = true;

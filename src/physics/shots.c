@@ -32,7 +32,7 @@ enum {
     DELAY_LASER = 3
 };
 
-/* Whom a laser hits. The values are from the last tick in which its owner was there. */
+/* Bits that say whom a laser hits. They are from the last tick in which its owner was there. */
 enum {
     WHOM_SOLO = 1, /* the owner was solo */
     WHOM_NO_OTHERS = 2,
@@ -52,8 +52,8 @@ static bool has_tee(const tti_physics *world, int32_t cid)
     return cid >= 0 && world->tee[cid].is_alive;
 }
 
-/* Returns true when shots of this weapon hit others. The owner's tee decides, or sv_hit when it has
- * none. */
+/* Returns true when shots of this weapon hit others. The owner's tee decides, or sv_hit when the
+ * owner has no tee. */
 static bool hits_others(const tti_physics *world, int32_t owner, int32_t weapon)
 {
     return has_tee(world, owner) ? !is_set(world->tee[owner].self.hits_off, weapon)
@@ -99,8 +99,8 @@ static uint8_t delay_of(int32_t weapon)
                                          : DELAY_LASER;
 }
 
-/* A telegun tile in the front layer is for all weapons. One in the switch layer names a weapon by
- * its delay; 0 means all weapons. */
+/* Returns what a tile permits to the telegun. A telegun tile in the front layer is for all weapons.
+ * A telegun tile in the switch layer names a weapon by its delay; 0 means all weapons. */
 static struct permit permit_of(const tti_physics *world, int32_t tile, int32_t weapon)
 {
     const tt_terrain *terrain = &world->arena->terrain;
@@ -251,7 +251,8 @@ static bool dies_with_owner(const struct flight *f)
             shot->is_of_practice);
 }
 
-/* A bullet of the switch layer freezes only while its switch is on, and never without a number. */
+/* Freezes tees near a projectile. A bullet of the switch layer freezes only while its switch is on,
+ * and never without a number. */
 static void freeze_near(struct flight *f)
 {
     tti_physics *world = f->world;
@@ -314,7 +315,7 @@ static float without_dust(float way)
     return way > -1e-6f && way < 1e-6f ? 0 : way;
 }
 
-/* A bullet of the map flies back from the wall that it hits. */
+/* Turns a bullet of the map back from the wall that it hits. */
 static void bounce_off(struct flight *f)
 {
     tti_thing *shot = f->shot;
@@ -350,7 +351,8 @@ static bool hit(struct flight *f)
     return shot->freezes;
 }
 
-/* A teleporter acts on a shot only if the shot's way in this tick begins in its tile. */
+/* Leads a projectile through a teleporter. A teleporter acts on a shot only if the shot's way in
+ * this tick begins in the tile of the teleporter. */
 static void pass_tele(struct flight *f)
 {
     tti_physics *world = f->world;
@@ -419,7 +421,7 @@ static bool spares_owner(const tti_physics *world, const tti_thing *laser)
     return world->rules.old_laser != 0 || (laser->bounces == 0 && !laser->is_past_tele);
 }
 
-/* While the owner is in the game, its current state decides whom the laser hits. */
+/* Decides whom the laser hits. While the owner is in the game, its current state decides this. */
 static void ask_owner(const tti_physics *world, tti_thing *laser)
 {
     int32_t owner = laser->owner;
@@ -448,7 +450,7 @@ static bool may_hit_new(const tti_physics *world, const tti_thing *laser, int32_
                     : (laser->whom & (WHOM_SOLO | WHOM_NO_OTHERS)) == 0;
 }
 
-/* Before 20.0 `sv_hit 0` also protects the owner. */
+/* Returns true when an old laser may hit a tee. Before 20.0 `sv_hit 0` also protects the owner. */
 static bool may_hit_old(const tti_physics *world, const tti_thing *laser, int32_t cid)
 {
     int32_t owner = laser->owner;
@@ -492,8 +494,8 @@ static int32_t tee_on(const tti_physics *world, const tti_thing *laser, bool hit
     return tti_first_on_line(world, laser->at, to, 0, spares ? owner : -1, owner, at);
 }
 
-/* A shotgun pulls a tee towards the start of the beam. A tee exactly there gets an extreme speed,
- * by an old bug of the game. */
+/* Pulls a tee towards the start of the beam of a shotgun. A tee exactly at the start gets an
+ * extreme speed, by an old bug of the game. */
 static void pull(struct beam *b, int32_t cid)
 {
     tti_physics *world = b->world;
@@ -598,7 +600,7 @@ static void bring_owner(struct beam *b)
     }
 }
 
-/* The tile of the last bounce decides whether a telegun laser teleports its owner. */
+/* Decides whether a telegun laser teleports its owner: by the tile of the last bounce. */
 static void ask_tile(struct beam *b)
 {
     tti_physics *world = b->world;
@@ -699,8 +701,8 @@ struct blast {
     uint64_t done[(TT_TEAMS + 63) / 64];
 };
 
-/* An explosion has the strength of the zone at its owner's view, not of the zone where it
- * happens. */
+/* Returns the strength of an explosion: that of the zone at its owner's view, not of the zone where
+ * it happens. */
 static float strength_of(const tti_physics *world, int32_t owner)
 {
     bool is_here = owner >= 0 && world->player[owner].is_here;
@@ -708,8 +710,8 @@ static float strength_of(const tti_physics *world, int32_t owner)
     return tti_zone(world, zone)->explosion_strength;
 }
 
-/* Before 17.2 the set has 64 bits and none for the team of super players, so that team uses the bit
- * of team 0. */
+/* Returns true for the first tee of a team. Before 17.2 the set has 64 bits and none for the team
+ * of super players, so that team uses the bit of team 0. */
 static bool is_first_of_team(const tti_physics *world, struct blast *b, int32_t team)
 {
     if (team == tti_team_super(world)) {

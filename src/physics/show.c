@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Gives shots, entities of the map, pickups and switches as items of a snapshot. Servers since 17.0
- * send one item for each. Older ones send an item of the first version, which lacks the number of
- * the switch, the layer and the kind of entity; an EntityEx item with the same id has these.
- * docs/format/snap-objects.md has the members.
+ * send one item for each. Servers before 17.0 send an item of the first version, which lacks the
+ * number of the switch, the layer and the kind of entity. An EntityEx item with the same id then
+ * has these three. docs/format/snap-objects.md has the members.
  */
 #include "physics/physics.h"
 
@@ -52,7 +52,8 @@ static int32_t later(int32_t a, int32_t b)
 
 /* -- the items ------------------------------------------------------------------------------- */
 
-/* `layer` is the number that the game gives to a layer: 0 game, 1 front, 4 switch. */
+/* Makes the EntityEx of a thing. `layer` is the number that the game gives to a layer: 0 game, 1
+ * front, 4 switch. */
 static void put_entity(const struct show *s, const tti_thing *thing, int32_t layer, int32_t class)
 {
     tti_item item = {.kind = TT_OBJ_ENTITY_EX,
@@ -168,7 +169,8 @@ static void show_old_projectile(const struct show *s, const tti_thing *shot)
     s->put(s->user, &item);
 }
 
-/* Before 19.9 servers do not send the laser of a client without a living tee. */
+/* Makes the item of a laser. Before 19.9 servers do not send the laser of a client without a living
+ * tee. */
 static void show_laser(const struct show *s, const tti_thing *laser)
 {
     enum { LASER, SHOTGUN };
@@ -226,7 +228,8 @@ static int32_t dragger_subtype(const tti_thing *dragger)
     return (dragger->type >= TTI_ENTITY_DRAGGER_THROUGH) + 2 * strength_of(dragger);
 }
 
-/* Before 17.1 servers send only the beam of a dragger that pulls, and not the dragger. */
+/* Makes the items of a dragger. Before 17.1 servers send only the beam of a dragger that pulls, and
+ * not the dragger. */
 static void show_dragger(const struct show *s, const tti_thing *dragger)
 {
     if (!is_since(s, TTI_VERSION(17, 1, 0)) && has_beam(s, dragger)) {
@@ -261,7 +264,8 @@ static void show_beam(const struct show *s, const tti_thing *beam)
     }
 }
 
-/* Turrets are numbered in the map in the order explodes, freezes, both, neither. */
+/* Makes the items of a turret. Turrets are numbered in the map in the order explodes, freezes,
+ * both, neither. */
 static void show_turret(const struct show *s, const tti_thing *turret)
 {
     static const uint8_t classes[] = {CLASS_TURRET, CLASS_TURRET + 2, CLASS_TURRET + 1,
@@ -297,7 +301,8 @@ static bool moves(const tti_thing *thing)
     return thing->speed.x != 0 || thing->speed.y != 0;
 }
 
-/* Servers hide the end of a light in the switch layer, whether its switch is on or off. */
+/* Makes the items of a light. Servers hide the end of a light in the switch layer, whether its
+ * switch is on or off. */
 static void show_light(const struct show *s, const tti_thing *light)
 {
     bool is_switched = light->layer == TT_TERRAIN_SWITCHES;
@@ -407,7 +412,7 @@ void tti_physics_things(const tti_physics *world, tti_item_fn *put, void *user)
 
 enum { SOON_TICKS = 3 * TICKS, SOON_MAX = 4 };
 
-/* Switches that will turn back soon, sorted by the tick of that. */
+/* Switches that will turn back soon, sorted by the tick in which they do. */
 struct soon {
     int32_t count;
     int32_t number[TTI_NUMBERS], end[TTI_NUMBERS];

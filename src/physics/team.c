@@ -123,7 +123,7 @@ void tti_team_start(tti_physics *world, int32_t cid)
     }
 }
 
-/* The game does not store a finish in practice. */
+/* Finishes the race of a client. The game does not store a finish in practice. */
 static void finish(tti_physics *world, int32_t cid, int32_t ticks)
 {
     tti_player *player = &world->player[cid];
@@ -218,7 +218,7 @@ static void wish_to_spawn(tti_player *player, bool is_weak)
     }
 }
 
-/* Since 17.0 one message reports all these deaths. */
+/* Kills a team. Since 17.0 one message reports all these deaths. */
 void tti_kill_team(tti_physics *world, int32_t team, int32_t strong, int32_t except)
 {
     bool is_one = world->rules.version >= TTI_VERSION(17, 0, 0);
@@ -237,7 +237,7 @@ void tti_kill_team(tti_physics *world, int32_t team, int32_t strong, int32_t exc
     }
 }
 
-/* When a member of a locked team dies after the start, the whole team dies. */
+/* Handles a death in a locked team. When a member dies after the start, the whole team dies. */
 static void locked_death(tti_physics *world, int32_t cid, tti_death why)
 {
     int32_t number = world->player[cid].team;
@@ -280,7 +280,8 @@ static void team_death(tti_physics *world, int32_t cid, tti_death why)
     tti_team_check(world, number);
 }
 
-/* Since 17.0 a death that kills the whole team has no message of its own. */
+/* Returns true when a death has a message of its own. Since 17.0 a death that kills the whole team
+ * has none. */
 static bool has_message(const tti_physics *world, int32_t cid)
 {
     int32_t number = world->player[cid].team, version = world->rules.version;
@@ -446,7 +447,7 @@ bool tti_spawn_place(tti_physics *world, int32_t cid, tti_pair *at)
     return s.has_place;
 }
 
-/* A tee that spawns in a locked team takes over the race of the other members. */
+/* Lets a tee that spawns in a locked team take over the race of the other members. */
 static void join_race(tti_physics *world, int32_t cid)
 {
     int32_t team = world->player[cid].team;
@@ -516,7 +517,7 @@ static void try_spawn(tti_physics *world, int32_t cid)
     }
 }
 
-/* The tee of a paused player leaves the world as soon as it stands still. */
+/* Removes the tee of a paused player from the world as soon as the tee stands still. */
 static void leave_world(tti_physics *world, int32_t cid)
 {
     tti_tee *tee = &world->tee[cid];

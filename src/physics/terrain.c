@@ -45,8 +45,9 @@ size_t tti_terrain_size(const tt_map_design *design, int layer)
     return layer_of(design, layer, &found, NULL) == TT_OK ? found.size : 0;
 }
 
-/* tt_map_design refuses layers with fewer tiles than the game layer. As the game does, this reads
- * the tiles of a layer in rows as wide as the game layer, even when the layer says otherwise. */
+/* Loads a layer. tt_map_design refuses layers with fewer tiles than the game layer. As in the game,
+ * the tiles of a layer are read in rows as wide as the game layer, even when the layer says
+ * otherwise. */
 tt_status tti_terrain_load(tt_terrain *terrain, const tt_map_design *design, int layer,
                            uint8_t *memory, size_t size, tt_map_inflate_fn *inflate, void *user,
                            tt_error *error)
@@ -122,7 +123,7 @@ bool tti_terrain_stands(const tt_terrain *terrain, tti_pair at)
            is_solid_in(terrain, column_at(terrain, left), row);
 }
 
-/* The square of a tee. */
+/* The box of a tee, a square. */
 struct box {
     float left, right, top, bottom;
 };
@@ -261,8 +262,8 @@ static flight flight_of(tti_pair from, tti_pair to)
     return f;
 }
 
-/* Returns true when a flight in direction (x, y) goes with a one-way hook tile: up without
- * rotation, else rotated clockwise. A tile with other flags has no direction. */
+/* Returns true when a flight in direction (x, y) has the direction of a one-way hook tile: up
+ * without rotation, else rotated clockwise. A tile with other flags has no direction. */
 static bool goes_along(uint8_t flags, float x, float y)
 {
     switch (flags) {
@@ -364,7 +365,7 @@ bool tti_terrain_exit(const tt_terrain *terrain, uint8_t number, tti_pair *at)
     return false;
 }
 
-/* Longest line of a shot. It is a bound for lines that a tuning makes longer. */
+/* The longest line of a shot in pixels. It is a bound for lines that a tuning makes longer. */
 #define LINE_MAX 65536
 
 /* Returns the number of the last part of a line, or -1 for a line that is too long. */

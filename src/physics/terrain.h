@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a tee and its hook meet on a map. Places are pixels of the world, 32 to a tile; beyond the
- * border the tiles at the border repeat.
+ * Tiles that a tee, its hook or a shot meets on a map. Places are pixels of the world, 32 to a
+ * tile. Outside of the map the tiles at its border repeat.
  */
 #ifndef TTI_PHYSICS_TERRAIN_H
 #define TTI_PHYSICS_TERRAIN_H
@@ -39,7 +39,7 @@ bool tti_terrain_move(const tt_terrain *ground, tti_pair *at, tti_pair *velocity
 
 #define TTI_WAY_MAX 8192
 
-/* The kind of tile that a line hits first. */
+/* The result of following a line: the first tile or teleporter that the line hits. */
 typedef struct tti_hit {
     uint8_t tile;    /* number of the tile that was hit; 0: none */
     uint8_t number;  /* number of the teleporter */
@@ -71,7 +71,7 @@ typedef enum tti_hook_hit {
 
 /* Follows a hook from `from` to *to. *to becomes the place of the hit and *number that of the
  * teleporter. A way longer than any hook of the game hits nothing. With `old_teleports`,
- * teleporters for tees take hooks instead of those for hooks. */
+ * teleporters for tees act on hooks instead of those for hooks. */
 tti_hook_hit tti_terrain_hook(const tt_terrain *ground, tti_pair from, tti_pair *to,
                               bool old_teleports, uint8_t *number);
 

@@ -2,11 +2,11 @@
  *
  * Entities of the map: pickups, draggers, turrets, lights, doors, and what they shoot.
  *
- * A dragger and a turret have a row in a table of the world: `index` says which. A dragger counts
- * its beams in `bounces`. A beam and a plasma have their client in `target`; a beam has the slot of
- * its dragger in `start` and the tick of its birth in `life`. The strength of both draggers and
- * beams is `energy`. A light goes from `at` to `from`; `life` is its full length. A door is only
- * shown; the arena has its tiles.
+ * Each dragger and each turret has a row in a table of the world; its `index` is the number of that
+ * row. A dragger counts its beams in `bounces`. A beam and a plasma have their client in `target`;
+ * a beam has the slot of its dragger in `start` and the tick of its birth in `life`. The strength
+ * of both draggers and beams is `energy`. A light goes from `at` to `from`; `life` is its full
+ * length. A door is only shown; the arena has its tiles.
  */
 #include "physics/physics.h"
 
@@ -14,7 +14,7 @@
 
 #define TEE_SIZE 28.0f
 #define PICKUP_RADIUS 20.0f
-#define HEALTH_RADIUS 34.0f /* around a tee that looks for health */
+#define HEALTH_RADIUS 34.0f /* radius around a tee in which it looks for health */
 #define HEALTH_SIZE 14.0f
 #define HEALTH_LOOKS 9 /* pickups near the tee that the game looks at */
 #define BEAT 7         /* moving entities take a step once in 7 ticks */
@@ -39,8 +39,8 @@ static bool is_beat(const tti_physics *world)
     return world->tick % BEAT == 0;
 }
 
-/* Sets *speed to what a mover at this place gives an entity; a mover with unknown flags gives 0.
- * Returns false without a mover. */
+/* Sets *speed to the speed that a mover at this place gives an entity; a mover with unknown flags
+ * gives 0. Returns false when there is no mover. */
 static bool mover_at(const tti_arena *arena, tti_pair at, tti_pair *speed)
 {
     size_t tile = (size_t)tti_tile_cut(arena, at);
@@ -110,7 +110,8 @@ static void clear(struct choice *c)
     }
 }
 
-/* As in the game, distances are compared in whole pixels, and a distance of 0 counts as none. */
+/* Notes a tee that may be the nearest one of its team. As in the game, distances are compared in
+ * whole pixels, and a distance of 0 counts as no distance yet. */
 static void consider(struct choice *c, const tti_physics *world, tti_pair at, int32_t cid)
 {
     int32_t team = tti_team_of(world, cid);
@@ -144,7 +145,7 @@ static bool drop_weapon(tti_self *self, int32_t weapon)
     return had;
 }
 
-/* Ends the time of the ninja. The tee loses it in its next turn. */
+/* Ends the time of the ninja. The tee loses the ninja in its next turn. */
 static void end_ninja(tti_self *self)
 {
     self->ninja_way = (tti_pair){0, 0};
@@ -180,7 +181,7 @@ static bool drop_one(tti_self *self, int32_t weapon)
     return had;
 }
 
-/* Returns true when the tee lost a weapon. */
+/* Takes the weapons that a shield takes from a tee. Returns true when the tee lost a weapon. */
 static bool take_with(tti_self *self, uint8_t shield)
 {
     switch (shield) {
@@ -200,7 +201,7 @@ static bool take_with(tti_self *self, uint8_t shield)
     }
 }
 
-/* The game gives a weapon only to a tee that lacks it or its ammo. */
+/* Picks up a weapon. The game gives a weapon only to a tee that lacks the weapon or its ammo. */
 static void pick_up_weapon(tti_physics *world, const tti_thing *pickup, int32_t cid, int32_t weapon)
 {
     const tti_self *self = &world->tee[cid].self;
@@ -317,8 +318,8 @@ static void tick_beam(tti_physics *world, tti_thing *beam)
     }
 }
 
-/* A new beam is before its dragger in the list, so its turn in this tick is over; it pulls here
- * instead. */
+/* Starts a beam. A new beam is before its dragger in the list, so its turn in this tick is over;
+ * therefore it pulls here. */
 static void start_beam(tti_physics *world, tti_thing *dragger, int32_t cid)
 {
     tti_thing *beam = tti_thing_new(world, TTI_LIST_LASERS, TTI_BEAM);
@@ -355,8 +356,8 @@ static void choose_for_dragger(tti_physics *world, const tti_thing *dragger, str
     }
 }
 
-/* A dragger keeps its target for a team as long as it can drag that tee, even after the tee changed
- * teams. */
+/* Chooses the targets of a dragger. It keeps its target for a team as long as it can drag that tee,
+ * even after the tee changed teams. */
 static void keep_targets(tti_physics *world, const tti_thing *dragger, struct choice *c)
 {
     int16_t *targets = targets_of(world, dragger);
@@ -530,7 +531,7 @@ static void hit_tee(tti_physics *world, tti_thing *plasma)
     plasma->is_gone = true;
 }
 
-/* Plasma that hits a tee right before a wall explodes twice. */
+/* Computes one tick of a plasma. Plasma that hits a tee right before a wall explodes twice. */
 static void tick_plasma(tti_physics *world, tti_thing *plasma)
 {
     if (plasma->life == 0 || !world->tee[plasma->target].is_alive) {
@@ -551,7 +552,8 @@ static void tick_plasma(tti_physics *world, tti_thing *plasma)
 
 /* -- lights ---------------------------------------------------------------------------------- */
 
-/* What a light grows beyond its limits is kept for its next step, when it goes the other way. */
+/* Changes the length of a light. What the light grows beyond its limits is kept for its next step,
+ * when it goes the other way. */
 static void grow(tti_thing *light)
 {
     if (light->pace == 0) {
@@ -680,8 +682,8 @@ static float turn_of(uint8_t entity)
     return speed < 0 ? turns[-speed] : -turns[speed];
 }
 
-/* The entity two tiles away decides whether a light grows and shrinks, and with which length it
- * begins. */
+/* Makes a light. The entity two tiles away decides whether the light grows and shrinks, and with
+ * which length it begins. */
 static void make_light(const struct source *s, int side, int32_t length)
 {
     const tt_terrain *terrain = &s->world->arena->terrain;
@@ -719,8 +721,8 @@ static void make_sides(const struct source *s)
     }
 }
 
-/* A bullet of the map flies back and forth for ever, in the direction that its tile is rotated
- * to. */
+/* Makes a bullet of the map. It flies back and forth for ever, in the direction that its tile is
+ * rotated to. */
 static void make_bullet(const struct source *s)
 {
     int turns = s->flags == 0 ? 0 : s->flags == TURNED ? 1 : s->flags == HALF_TURNED ? 2 : 3;
@@ -762,7 +764,8 @@ static void make_turret(struct source *s)
     if (turret == NULL) {
         return;
     }
-    int kind = s->entity - TTI_ENTITY_TURRET; /* 0: explodes, 1: freezes, 2: both, 3: neither */
+    /* 0: it explodes, 1: it freezes, 2: both, 3: neither */
+    int kind = s->entity - TTI_ENTITY_TURRET;
     turret->explodes = kind == 0 || kind == 2;
     turret->freezes = kind == 1 || kind == 2;
     turret->index = (int16_t)s->turrets++;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * What tiles do to a tee in its turn. The tee is where it was at the end of the tick before; what
- * happens to its core shows in the move of this tick.
+ * Effects of tiles on a tee in its turn. The tee is where it was at the end of the tick before; a
+ * change of its core shows in the move of this tick.
  */
 #include "physics/physics.h"
 
 #define TICKS 50
-#define SENSE (28.0f / 3.0f) /* death, start and finish are felt at four points around a tee */
+#define SENSE (28.0f / 3.0f) /* offset of the points where a tee feels death, start, finish */
 
 enum {
     TILE_DEATH = 2,
@@ -23,7 +23,7 @@ enum {
     TILE_NO_HITS = 20,
     TILE_SOLO = 21,
     TILE_NO_SOLO = 22,
-    TILE_TIMED_ON = 22, /* 22 to 25 are in the switch layer */
+    TILE_TIMED_ON = 22, /* 22 to 25 are tiles of the switch layer */
     TILE_TIMED_OFF = 23,
     TILE_ON = 24,
     TILE_OFF = 25,
@@ -123,7 +123,7 @@ static bool is_outside(const tti_arena *arena, tti_pair at)
            (is_beyond(at.x, arena->terrain.width) || is_beyond(at.y, arena->terrain.height));
 }
 
-/* Since 18.8 a death tile freezes a tee in practice and does not kill it. */
+/* Handles a death tile. Since 18.8 it freezes a tee in practice and does not kill it. */
 static void touch_death(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
@@ -272,7 +272,7 @@ static void race(const struct step *s)
     }
 }
 
-/* Two tiles: `on` sets a state, and `off` takes it back. */
+/* Sets a state by two tiles: `on` sets it, and `off` takes it back. */
 static void set_by(const struct step *s, uint8_t on, uint8_t off, bool *state)
 {
     if (has(s, on)) {
@@ -339,7 +339,7 @@ static void abilities(const struct step *s)
     core->velocity = tti_stopped(s->tee->stops, core->velocity);
 }
 
-/* A time tile moves the start of the race, for all members of a team. */
+/* Moves the start of the race for a time tile, for all members of a team. */
 static void shift_start(const struct step *s, int64_t ticks)
 {
     tti_physics *world = s->world;
@@ -459,7 +459,7 @@ static void lose_weapons(const struct step *s)
     }
 }
 
-/* An evil teleporter also stops the tee and releases hooks on it. */
+/* Teleports a tee. An evil teleporter also stops the tee and releases hooks on it. */
 static void go_to(const struct step *s, tti_pair at, bool is_evil)
 {
     tti_physics *world = s->world;
@@ -534,7 +534,7 @@ static void checkpoint(const struct step *s)
     }
 }
 
-/* `tile` is -1 when the tee's tile has no effect. */
+/* Applies the tile at a tee's place; `tile` is -1 when it has no effect. */
 static void handle(tti_physics *world, int32_t cid, int32_t tile)
 {
     tti_tee *tee = &world->tee[cid];

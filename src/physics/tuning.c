@@ -8,7 +8,7 @@
 
 #include "base/ascii.h"
 
-/* The game stores tunings as hundredths. */
+/* Converts a default from hundredths, in which the game stores tunings. */
 #define TTI_TUNING_VALUE(name, member, value) .member = (value) / 100.0f,
 
 const tti_tuning tti_tuning_default = {TTI_TUNINGS(TTI_TUNING_VALUE)};
@@ -20,7 +20,7 @@ static const struct row {
     size_t offset;
 } rows[] = {TTI_TUNINGS(TTI_TUNING_ROW)};
 
-/* The game ignores case in names of tunings. */
+/* Returns true when the text is this name. The game ignores case in names of tunings. */
 static bool is_named(const char *name, tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {

@@ -7,7 +7,7 @@
 
 #include "teetape/bytes.h"
 
-/* name of the tuning, member, default in hundredths */
+/* each row: the name of the tuning, the member, the default in hundredths */
 #define TTI_TUNINGS(X)                                                                             \
     X(ground_control_speed, ground_speed, 1000)                                                    \
     X(ground_control_accel, ground_accel, 200)                                                     \

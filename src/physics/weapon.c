@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Weapons in the hand of a tee: which one it holds, when it fires, and what those do that send
- * nothing off.
+ * Weapons in the hand of a tee: which weapon it holds, when it fires, and the effects of weapons
+ * that send no shot.
  */
 #include "physics/physics.h"
 
@@ -101,7 +101,8 @@ static int32_t presses(int32_t before, int32_t now)
     return count;
 }
 
-/* As in the game, weapons that the tee does not own are skipped and not counted. */
+/* Moves to the next or previous weapon. As in the game, weapons that the tee does not own are
+ * skipped and not counted. */
 static int32_t step_weapon(const tti_self *self, int32_t weapon, int32_t count, int32_t by)
 {
     while (count > 0) {
@@ -122,8 +123,8 @@ static void switch_to_queued(tti_physics *world, int32_t cid)
     }
 }
 
-/* As in the game, the number of a wanted weapon comes from the input that moved the tee, one tick
- * late. */
+/* Chooses the weapon. As in the game, the number of a wanted weapon comes from the input that moved
+ * the tee, one tick late. */
 static void choose(tti_physics *world, int32_t cid)
 {
     tti_tee *tee = &world->tee[cid];
@@ -177,7 +178,7 @@ static int32_t delay_of(const tti_physics *world, const tti_tuning *tuning, int3
     return tti_whole(ticks);
 }
 
-/* The effect of a hit is half a tee's size from the tee, towards the hammer. */
+/* Notes the effect of a hit, half a tee's size from the tee, towards the hammer. */
 static void note_hit(tti_physics *world, tti_pair tee, tti_pair muzzle)
 {
     tti_pair between = tti_pair_sub(tee, muzzle), at = muzzle;
@@ -275,7 +276,7 @@ static void shoot(tti_physics *world, int32_t cid, tti_pair aim, tti_pair muzzle
     }
 }
 
-/* A frozen tee that presses fire cries once a second. */
+/* Lets a frozen tee that presses fire cry, once a second. */
 static void cry(tti_physics *world, int32_t cid)
 {
     tti_tee *tee = &world->tee[cid];
@@ -324,7 +325,8 @@ void tti_weapon_press(tti_physics *world, int32_t cid)
 
 /* -- a tee's turn ---------------------------------------------------------------------------- */
 
-/* Older servers remember ten hits, and end their search at the first solo tee. */
+/* Hits the tees on the way of a ninja. Older servers remember ten hits, and end their search at the
+ * first solo tee. */
 static void dash_hits(tti_physics *world, int32_t cid)
 {
     enum { OLD_HITS = 10 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the parts of a game share: its memory, its dice, its lists, whom a tee touches, and what is
- * done to one.
+ * Functions that the parts of a game share: memory, random numbers, lists of things, whom a tee
+ * touches, and what is done to a tee.
  */
 #include "physics/physics.h"
 
@@ -56,7 +56,7 @@ tti_thing *tti_thing_at(const tti_physics *world, int32_t index)
 
 /* -- random numbers -------------------------------------------------------------------------- */
 
-/* The generator is PCG-XSH-RR. */
+/* Returns a random number, by the generator PCG-XSH-RR. */
 uint32_t tti_random(tti_physics *world)
 {
     uint64_t x = world->random;
@@ -101,7 +101,7 @@ static bool is_owned(const tti_thing *thing, int32_t cid)
 }
 
 /* Appends a slot to the free ones, so that its number is reused as late as possible. Receivers of
- * snapshots would take a new thing with the number for the old one. */
+ * snapshots would take a new thing with this number for the old thing. */
 static void put_free(tti_physics *world, int16_t index)
 {
     *tti_thing_at(world, index) = (tti_thing){.next = -1};
@@ -288,7 +288,7 @@ const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone)
 }
 
 /* Returns what a tile stops. `side` is the direction from the tee to the tile; 0: the tee is in the
- * tile, where only one-way stoppers count. */
+ * tile. Then only one-way stoppers count. */
 static uint8_t stops_of(const tti_arena *arena, int32_t tile, uint8_t side)
 {
     enum { ONE_WAY = 60 };
