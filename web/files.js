@@ -45,6 +45,14 @@ async function openBlock(element) {
     return element.dataset.packed === 'gzip' ? unpackGzip(blob) : blob;
 }
 
+// Gives the game's images inside of the page, named as in its data folder.
+export async function embeddedArt() {
+    const files = [];
+    for (const element of document.querySelectorAll('script[data-art]'))
+        files.push(Object.assign(await openBlock(element), {name: 'data/' + element.dataset.art}));
+    return files;
+}
+
 // Lists the recordings inside of the page: {name, title, open()} each. open() gives a source for
 // Player.open.
 export function embeddedRecordings() {

@@ -4,6 +4,7 @@
 
 import {startTeetape} from './api.js';
 import {App} from './ui_app.js';
+import {embeddedArt} from './files.js';
 import {byId, sentenceOf, toast} from './ui_dom.js';
 
 async function startPage(recordings) {
@@ -14,6 +15,9 @@ async function startPage(recordings) {
             throw error;
     };
     app.start();
+    const art = await embeddedArt();
+    if (art.length > 0)
+        await app.useArt(art);
     app.files.embedded(recordings);
     await app.share.open();
     started();

@@ -158,7 +158,15 @@ export class App {
         this.touch();
     }
 
+    // Uses the images inside of the page, before a recording is open.
+    async useArt(files) {
+        await this.painter.setData(files);
+        this.dataFiles = files;
+        this.hasArt = true;
+    }
+
     async setData(files) {
+        this.hasArt = false;
         this.busy('Reading images');
         try {
             await this.painter.setData(files);
@@ -177,7 +185,8 @@ export class App {
             : this.painter.note || (this.painter.bounds() ? 'The map is there.'
                 : 'There is no map: load it to see it.');
         setText(byId('art-text'), what +
-            (this.dataFiles ? ` ${this.dataFiles.length} files of the game’s data.` : ''));
+            (this.dataFiles ? ` ${this.dataFiles.length} files of the game’s data.` : '') +
+            (this.hasArt ? ' They are by the authors of Teeworlds and DDNet, under CC BY-SA 3.0.' : ''));
         setText(byId('note'), 'The picture needs WebGL2, which this browser does not give.');
         byId('note').hidden = !this.painter.isPlain;
     }

@@ -316,6 +316,8 @@ static const option page_options[] = {
     ROW("key_file", OPTION_TEXT, struct page_options, page.key_file),
     ROW("keep_inputs", OPTION_FLAG, struct page_options, page.keep_inputs),
     ROW("no_note", OPTION_FLAG, struct page_options, page.no_note),
+    ROW("data", OPTION_TEXT, struct page_options, page.data),
+    ROW("no_art", OPTION_FLAG, struct page_options, page.no_art),
     ROW("show_secrets", OPTION_FLAG, struct page_options, page.show_secrets),
 };
 

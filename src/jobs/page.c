@@ -324,7 +324,7 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
     p->voice = voice;
     return is_good_output(p, options->output, paths) && tti_page_preview_open(p) &&
            (p->picture[0] == 0 || is_good_output(p, p->picture, paths)) &&
-           open_output(p, paths, count) && begin(p);
+           (count == 0 || tti_page_art_open(p)) && open_output(p, paths, count) && begin(p);
 }
 
 /* A demo has no anonymizer, so it is refused. Damage does not end the page. */
@@ -340,8 +340,8 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
         p->options.anonymize && tt_recording_demo_header(r->rec) != NULL
             ? tti_job_fail(&p->voice, TT_ERR_ARGUMENT, path, "a demo cannot be anonymized")
             : (p->recordings == 0 || tti_page_look(p, path, &look)) && add_map(p, &found, map_id) &&
-                  copy(p, &found, map_id, &look) && !tt_io_stop_wanted(p->options.stop) &&
-                  put_damage(p);
+                  copy(p, &found, map_id, &look) && tti_page_art_note(p, path, found.map.bytes) &&
+                  !tt_io_stop_wanted(p->options.stop) && put_damage(p);
     tti_map_found_free(&found);
     page->recordings = p->recordings;
     tt_io_reading_stop(r);
@@ -358,6 +358,7 @@ static bool end(tt_io_page *page, bool is_wanted)
     if (is_wanted && p->picture[0] != 0 && tt_io_output_error(p->out) == 0) {
         page->has_picture = is_wanted = tti_page_preview_draw(p);
     }
+    is_wanted = is_wanted && tti_page_art_put(p);
     put_part(p, tti_page_tail, tti_page_tail_size);
     p->file = NULL;
     if (!is_wanted && tt_io_output_error(p->out) == 0) {
@@ -381,6 +382,9 @@ bool tt_io_page_close(tt_io_page *page, bool is_wanted)
 {
     if (page->inside != NULL && page->inside->file != NULL) {
         end(page, is_wanted);
+    }
+    if (page->inside != NULL) {
+        tti_page_art_close(page->inside);
     }
     free(page->inside);
     page->inside = NULL;

@@ -30,6 +30,7 @@ struct tti_page {
     const char *first;      /* path of the first one */
     struct page_look look;  /* of the first one */
     char picture[JOB_PATH]; /* path of the picture of the preview, or "" */
+    struct page_art *art;   /* NULL: none is wanted, or no data folder has any */
     struct job_voice voice;
     tt_io_file *file;
     tt_io_output *out;
@@ -83,6 +84,16 @@ void tti_page_block_end(struct page_block *block);
  * nothing. `*has_inputs` becomes true when the copy has inputs of players. */
 bool tti_page_copy_demo(struct tti_page *page, struct page_block *block, bool *has_inputs);
 bool tti_page_copy_teehistorian(struct tti_page *page, tt_sink_fn *put, void *user);
+
+/* Finds the game's images, and says so when there are none. Returns false after a report. */
+bool tti_page_art_open(struct tti_page *page);
+
+/* Notes the images that a recording needs, which is read once more. `map` is that of the disk. */
+bool tti_page_art_note(struct tti_page *page, const char *path, tt_bytes map);
+
+/* Writes the images that were noted. */
+bool tti_page_art_put(struct tti_page *page);
+void tti_page_art_close(struct tti_page *page);
 
 /* Puts a teehistorian file into the page as a demo, without the bytes of its map. The result is as
  * above. */

@@ -124,6 +124,14 @@ struct tti_art_layer {
 void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_map_design *design,
                         uint32_t index, size_t *left, tt_io_error *trouble);
 
+/* Room for the path of an image below the data folder. */
+#define TTI_ART_MAP_FILE 160
+
+/* Writes the path of an image that the map only names: mapres/NAME.png, or with `is_new` the file
+ * that DDNet has of it for maps of 0.7. Returns false when there is no such name. */
+bool tti_art_map_file(char file[TTI_ART_MAP_FILE], const tt_map_design *design, uint32_t index,
+                      bool is_new, tt_io_error *trouble);
+
 /* Reads the pixels of an image, embedded or from mapres/NAME.png in the data folders, of at most
  * `most` bytes. Returns false when they are missing. */
 bool tti_art_map_image(tt_io_picture *picture, const tt_map_design *design, uint32_t index,

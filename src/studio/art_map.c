@@ -14,7 +14,7 @@
 #include "teetape/io/inflate.h"
 
 /* Longer names are no files of the game. The path in read_file has this limit. */
-enum { NAME_MAX_BYTES = 128 };
+enum { NAME_MAX_BYTES = TTI_ART_MAP_FILE - 32 };
 
 /* Unpacks the tiles or quads of a layer. This needs more memory than the layer (map/look.h), and
  * the rest is freed at once. */
@@ -100,42 +100,60 @@ static bool is_seven(const tt_map_design *design)
            layer.version >= 4;
 }
 
-/* Reads an image file. `name` has passed is_name, and `ending` is one of two texts, so the path
- * fits. */
-static bool read_file(tt_io_picture *picture, const struct tti_art_files *files, tt_bytes name,
-                      const char *ending, size_t most, tt_io_error *trouble)
+/* Writes the path of an image below the data folder. `name` has passed is_name, and `ending` is one
+ * of two texts, so the path fits. */
+static void write_path(char file[TTI_ART_MAP_FILE], tt_bytes name, const char *ending)
 {
-    char file[NAME_MAX_BYTES + 32] = "mapres/";
-    size_t used = strlen(file);
+    size_t used = strlen("mapres/");
+    memcpy(file, "mapres/", used);
     memcpy(file + used, name.data, name.size);
     memcpy(file + used + name.size, ending, strlen(ending) + 1);
+}
+
+/* Data above 4096 bytes is no name, although bytes may follow a name. One byte more is allocated,
+ * because malloc may return NULL for none. */
+bool tti_art_map_file(char file[TTI_ART_MAP_FILE], const tt_map_design *design, uint32_t index,
+                      bool is_new, tt_io_error *trouble)
+{
+    tt_map_image image;
+    size_t size;
+    tt_bytes name = {NULL, 0};
+    uint8_t *memory = NULL;
+    bool is_good = tt_map_design_image(design, index, &image, NULL) == TT_OK && image.is_external;
+    if (is_good && tt_map_design_data_size(design, image.name, &size, NULL) == TT_OK &&
+        size <= 4096) {
+        memory = tti_art_memory(size + 1, trouble);
+    }
+    is_good = memory != NULL &&
+              tt_map_design_string(design, image.name, memory, size, tt_io_inflate, trouble, &name,
+                                   NULL) == TT_OK &&
+              is_name(name) && (!is_new || (is_seven(design) && has_new_form(name)));
+    if (is_good) {
+        write_path(file, name, is_new ? "_0.7.png" : ".png");
+    }
+    free(memory);
+    return is_good;
+}
+
+static bool read_file(tt_io_picture *picture, const struct tti_art_files *files, const char *file,
+                      size_t most, tt_io_error *trouble)
+{
     char *path = tti_art_files_find(files, file);
     bool is_good = tti_art_read(picture, path, most, trouble);
     free(path);
     return is_good;
 }
 
-/* Reads an image that the map names. Data above 4096 bytes is no name, although bytes may follow a
- * name. One byte more is allocated, because malloc may return NULL for none. If the file of the new
- * form is missing, the usual one is read. */
-static bool read_external(tt_io_picture *picture, const tt_map_design *design, int32_t data,
+/* Reads an image that the map names. If the file of the new form is missing, the usual one is
+ * read. */
+static bool read_external(tt_io_picture *picture, const tt_map_design *design, uint32_t index,
                           const struct tti_art_files *files, size_t most, tt_io_error *trouble)
 {
-    size_t size;
-    tt_bytes name = {NULL, 0};
-    uint8_t *memory = NULL;
-    if (tt_map_design_data_size(design, data, &size, NULL) == TT_OK && size <= 4096) {
-        memory = tti_art_memory(size + 1, trouble);
-    }
-    bool is_good = memory != NULL &&
-                   tt_map_design_string(design, data, memory, size, tt_io_inflate, trouble, &name,
-                                        NULL) == TT_OK &&
-                   is_name(name);
-    is_good = is_good && ((is_seven(design) && has_new_form(name) &&
-                           read_file(picture, files, name, "_0.7.png", most, trouble)) ||
-                          read_file(picture, files, name, ".png", most, trouble));
-    free(memory);
-    return is_good;
+    char file[TTI_ART_MAP_FILE];
+    return (tti_art_map_file(file, design, index, true, trouble) &&
+            read_file(picture, files, file, most, trouble)) ||
+           (tti_art_map_file(file, design, index, false, trouble) &&
+            read_file(picture, files, file, most, trouble));
 }
 
 /* Reads an image that is embedded in the map. The picture owns the memory, which may be longer than
@@ -166,5 +184,5 @@ bool tti_art_map_image(tt_io_picture *picture, const tt_map_design *design, uint
     if (status == TT_OK && !image.is_external) {
         return image.data >= 0 && read_embedded(picture, design, &image, most, trouble);
     }
-    return status == TT_OK && read_external(picture, design, image.name, files, most, trouble);
+    return status == TT_OK && read_external(picture, design, index, files, most, trouble);
 }

@@ -465,6 +465,8 @@ page_use --output =new.html $b
 prepare='echo there >run.html'
 page_use --force '' -o run.html $b
 page_use --empty '' -o run.html
+prepare='mkdir data && echo x >data/game.png' && page_use --data =data -o page.html $b
+prepare='mkdir data && echo x >data/game.png' && page_use --no-art '' -o page.html --data data $b
 page_use --title =Finals -o run.html $b
 page_use --player =player1 -o run.html $b
 page_use --url =https://example.org/runs -o run.html $b

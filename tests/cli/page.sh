@@ -25,7 +25,7 @@ inside() {
 # What the user or a stranger chose is no HTML, and no control of a terminal.
 name="a<b>&\"c$(printf '\033')"
 cp "$demo" "$name.demo"
-run 0 page --title '<b>1 & "2"</b>' -o escaped.html "$name.demo"
+run 0 page --data '' --title '<b>1 & "2"</b>' -o escaped.html "$name.demo"
 silent err
 says escaped.html '<title>&lt;b&gt;1 &amp; &quot;2&quot;&lt;/b&gt;</title>'
 grep -o 'data-recording="[^>]*demo"' escaped.html >named
@@ -47,7 +47,7 @@ says hidden.html 'data-recording="recording 1"'
 # One map of two recordings is there once; the one of a demo is in the demo.
 run 0 map -q -o dm1.map "$demo"
 cp "$file" again.teehistorian
-run 0 page --map dm1.map --json -o maps.html "$file" again.teehistorian
+run 0 page --no-art --map dm1.map --json -o maps.html "$file" again.teehistorian
 silent err
 is recordings 2
 map=map-$(sha256sum <dm1.map | cut -d ' ' -f 1)
@@ -55,6 +55,26 @@ map=map-$(sha256sum <dm1.map | cut -d ' ' -f 1)
 [ "$(grep -o " data-map=\"$map\"" maps.html | wc -l)" -eq 2 ] || wrong 'not both have the map'
 inside maps.html id "$map" | cmp - dm1.map || wrong 'another map is in the page'
 hides plain.html "$map"
+
+# The images that the recording shows are in the page, and no others; skins that were downloaded count.
+run 0 picture -q --data '' --size 64x64 -o image.png "$demo"
+mkdir -p game/skins game/downloadedskins game/mapres
+for image in game particles skins/default skins/other downloadedskins/x_ninja mapres/grass_main mapres/other; do
+    cp image.png game/$image.png
+done
+run 0 page --data game -o art.html "$demo"
+silent err
+grep -o 'data-art="[^"]*"' art.html | cut -d '"' -f 2 | LC_ALL=C sort | paste -sd ' ' >named
+says named 'game.png mapres/grass_main.png particles.png skins/default.png skins/x_ninja.png'
+inside art.html data-art skins/x_ninja.png | cmp - image.png || wrong 'another image is in the page'
+run 0 page --data game --map dm1.map -o art2.html "$file" "$demo"
+[ "$(grep -o 'data-art="mapres' art2.html | wc -l)" -eq 1 ] || wrong 'an image is not there once'
+run 0 page --data game --anonymize --key one --map dm1.map -o art3.html "$file"
+says art3.html 'data-art="mapres/grass_main.png"'
+run 0 page --data game --no-art -o bare.html "$demo"
+hides bare.html 'data-art'
+run 0 page -o bare.html --force "$demo"
+says err "note: the game's data folder was not found"
 
 # The readable part of a damaged recording is whole, so that what was wrong is beside it: where it was, and whether
 # something readable comes after it.
@@ -81,7 +101,7 @@ hides plain.html data-damage
 
 # A teehistorian file is in the page as its demo, whose map the browser inserts. With --keep-inputs it is the file.
 stem=$(basename "$file" .teehistorian)
-run 0 page --map dm1.map -o made.html "$file"
+run 0 page --no-art --map dm1.map -o made.html "$file"
 silent err
 run 0 demo -q --whole --map dm1.map -o made.demo "$file"
 inside made.html data-recording "$stem.demo" >part
@@ -92,7 +112,7 @@ says err 'no inputs'
 run 0 page --keep-inputs -o kept.html "$file"
 says err 'note: the page holds inputs: who gets it can read what players pressed'
 # Inputs that counted late are beside the recording, as the browser cannot look for them.
-run 0 page --keep-inputs --map dm1.map -o late.html "$file"
+run 0 page --no-art --keep-inputs --map dm1.map -o late.html "$file"
 grep -q ' data-late="[0-9]*:[0-9]*"' late.html || wrong 'no input that counted late'
 inside kept.html data-recording "$stem.teehistorian" >kept.teehistorian
 run 0 dump --kind input_diff --json kept.teehistorian
@@ -150,7 +170,7 @@ says titled 'data-title="dm1 · player0 · 1:00"'
 titled one '' --title one "$file"
 
 # A preview has the address of the page and of a picture beside it, and its texts are no HTML.
-run 0 page --url https://example.org/runs --player player1 --title '"<' --json -o 'a run.html' "$demo"
+run 0 page --no-art --url https://example.org/runs --player player1 --title '"<' --json -o 'a run.html' "$demo"
 silent err
 is has_picture true
 for meta in 'og:title" content="&quot;&lt;"' 'og:url" content="https://example.org/runs/a%20run.html"' \

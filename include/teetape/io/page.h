@@ -39,6 +39,9 @@ typedef struct tt_io_page_options {
                            it, for previews of links; NULL: it does not. Not with `output` "-" */
     bool fetch;         /**< a page without a recording that may ask its own host for one */
     const char *map;    /**< path of the map, in place of one that is found */
+    const char *data;   /**< the game's data folder, as in tt_io_studio_options: the page
+                           gets the images that its recordings show */
+    bool no_art;        /**< no images of the game */
     bool anonymize;     /**< writes pseudonyms instead of names; teehistorian files only */
     const char *key, *key_file; /**< sources of `made_key`: see tt_io_key_get */
     const tt_io_key *made_key;  /**< the key for `anonymize` */
