@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws ghosts: pale tees of other recordings with their names, and how far ahead they are.
+ * Draws ghosts: pale tees of other recordings with their names, and how far each is ahead or late.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-#define PALE 110 /* of 255 */
+#define PALE 110 /* alpha of a ghost, 0 to 255 */
 
 void tti_draw_ghosts(tti_pen *pen, const tti_moment *m)
 {
@@ -32,8 +32,8 @@ void tti_draw_ghosts(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* A ghost that is ahead is red, and one that is late is green, as are the game's own differences.
- */
+/* Draws the gap of each ghost. A ghost that is ahead is red, and a ghost that is late is green,
+ * like the game's own differences. */
 void tti_draw_ghost_gaps(tti_pen *screen, const tti_moment *m)
 {
     tti_fix y = 48 * TTI_ONE;

@@ -19,8 +19,8 @@ static bool knows_people(const struct cut_work *w)
     return w->keeps_some || w->spans.hidden.count + w->spans.renamed.count != 0;
 }
 
-/* Asks for JOIN facts to count players, and for names, because hiding works by sessions. Messages
- * that describe a lasting state may be far before the span. */
+/* Sets what the reading gives: JOIN facts to count players, and names, because hiding works by
+ * sessions. Messages that describe a lasting state may be far before the span. */
 static void want(const struct cut_work *w, tt_io_reading_options *how)
 {
     how->wants = TT_WANT_RECORDS | (knows_people(w) ? TT_WANT_FACTS : TT_WANT_NO_SESSIONS);
@@ -43,8 +43,9 @@ static bool may_change_people(const struct cut_work *w)
             tt_demo_protocol(tt_recording_demo_header(w->r->rec)) == TT_PROTOCOL_7);
 }
 
-/* For a slot without a session the session at spans->first decides, because the message that names
- * the client of a 0.7 demo comes before its session. Also notes if any kept player was there. */
+/* Updates the hidden clients. For a slot without a session the session at spans->first decides,
+ * because the message that names the client of a 0.7 demo comes before its session. Also notes if
+ * any kept player was there. */
 static void hide(struct cut_work *w)
 {
     const tt_io_spans *spans = &w->spans;
@@ -96,8 +97,8 @@ static bool attach_map(struct cut_work *w)
     return true;
 }
 
-/* When the option `from` is set, the first tick is 1 until the span is known (see record): with 0,
- * all messages before the first tick would get into the cut. */
+/* Begins the first piece. When the option `from` is set, the first tick is 1 until the span is
+ * known (see record): with 0, all messages before the first tick would get into the cut. */
 static bool begin_first(struct cut_work *w)
 {
     struct cut_demo *d = &w->u.demo;
@@ -132,8 +133,8 @@ static bool begin_first(struct cut_work *w)
     return true;
 }
 
-/* A later piece continues the same tt_demo_cut, which knows the state at its begin. The reading has
- * passed the map by then, so later pieces take the map from memory (keep_map). */
+/* Begins a piece. A later piece continues the same tt_demo_cut, which knows the state at its begin.
+ * The reading has passed the map by then, so later pieces take the map from memory (keep_map). */
 static bool begin(struct cut_work *w)
 {
     tt_io_demo_output *out = &w->u.demo.out;
@@ -160,8 +161,9 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
     return true;
 }
 
-/* Gives the core's cut the span again with each record: times in a demo count from its first tick
- * marker. tti_demo_cut_next_piece sets the first tick of a later piece. */
+/* Gives a record to the core's cut. The span is set again with each record, because times in a
+ * demo count from its first tick marker. tti_demo_cut_next_piece sets the first tick of a later
+ * piece. */
 static bool record(struct cut_work *w)
 {
     const tt_demo_event *event = w->r->item.demo;

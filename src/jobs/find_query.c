@@ -17,7 +17,8 @@
 /* The longest length of time in a query: longer than any game, and far from an overflow. */
 #define SECONDS_MOST INT64_C(1000000000)
 
-/* *ms is in milliseconds. The value stops growing at SECONDS_MOST, which is refused. */
+/* Reads a length of time in seconds into *ms, in milliseconds. The value stops growing at
+ * SECONDS_MOST, which is refused. */
 static bool read_length(const char *text, int64_t *ms)
 {
     tt_io_place place;
@@ -94,8 +95,8 @@ static bool is_save_id(const char *text)
     return text[strspn(text, "0123456789abcdefABCDEF-")] == '\0';
 }
 
-/* Each fact has one kind, so only one event can be searched. `finish` and `faster` together count
- * as one. */
+/* Checks that one event is searched, because each fact has one kind. `finish` and `faster` together
+ * count as one. */
 static const char *check_events(const tt_io_find_options *o)
 {
     bool times = o->finish || o->faster != NULL || o->slower != NULL;
@@ -119,7 +120,8 @@ static const char *check_events(const tt_io_find_options *o)
     return NULL;
 }
 
-/* Digits are a name here, not a client id: a slot has another player in each recording. */
+/* Takes a player. Digits are a name here, not a client id: a slot has another player in each
+ * recording. */
 static void who_of(tt_io_archive_who *who, const char *player)
 {
     *who = (tt_io_archive_who){NULL, -1};

@@ -34,8 +34,9 @@ static bool is_there(const struct tti_page *p, const tt_sha256 *sum)
     return false;
 }
 
-/* Recordings on the same map share its block. The page plays without a map, too. A map that the
- * user names is always added, as the embedded one may be damaged. */
+/* Writes the map of a recording. Recordings on the same map share its block. The page plays
+ * without a map, too. A map that the user names is always added, because the embedded one may be
+ * damaged. */
 static bool add_map(struct tti_page *p, tti_map_found *found, char id[TTI_SHA256_SIZE * 2 + 8])
 {
     const tt_io_map_ask ask = {.file = p->options.map,
@@ -92,7 +93,7 @@ static bool put_name(struct tti_page *p)
     return tti_page_text(p, name);
 }
 
-/* Says that the page has inputs, which others could learn from or play again. */
+/* Tells the user that the page has inputs, which others could learn from or play again. */
 static void tell_inputs(struct tti_page *p)
 {
     tti_job_tell(&p->voice, TT_LEVEL_NOTE, p->path,
@@ -118,7 +119,7 @@ static bool put_hints(struct tti_page *p, tt_bytes map)
            tti_job_fail_with(&p->voice, &error, p->path);
 }
 
-/* Continues after the name of the recording. */
+/* Writes title and moment of a recording, after its name. */
 static bool put_look(struct tti_page *p, const struct page_look *look)
 {
     tt_io_output_text(p->out, "\"");
@@ -187,7 +188,8 @@ static bool copy(struct tti_page *p, const tti_map_found *found, const char *map
     return is_good;
 }
 
-/* `data-goes-on` means that something is readable after the damage. */
+/* Writes an element for damage. `data-goes-on` means that something is readable after the
+ * damage. */
 static bool put_damage(struct tti_page *p)
 {
     const tt_io_error *packed = &p->r->error;
@@ -206,7 +208,8 @@ static bool put_damage(struct tti_page *p)
     return is_good;
 }
 
-/* Bytes that would end an attribute, or begin a query. */
+/* Returns true for an address of the web without bytes that would end an attribute or begin a
+ * query. */
 static bool is_url(const char *url)
 {
     bool is_good = strncmp(url, "http://", 7) == 0 || strncmp(url, "https://", 8) == 0;
@@ -256,8 +259,8 @@ static bool is_good_output(struct tti_page *p, const char *output, const char *c
     return is_good || tti_job_fail_with(&p->voice, &error, output);
 }
 
-/* The page has at most the permissions of its recordings, because it may have their secrets. Half a
- * page is useless on stdout, too. */
+/* Opens the output. The page has at most the permissions of its recordings, because it may have
+ * their secrets. Half a page is useless on stdout, too. */
 static bool open_output(struct tti_page *p, const char *const *paths, size_t count)
 {
     const tt_io_page_options *o = &p->options;
@@ -277,7 +280,7 @@ static bool open_output(struct tti_page *p, const char *const *paths, size_t cou
     return true;
 }
 
-/* Writes what is before the recordings. */
+/* Writes the parts of the page before the recordings. */
 static bool begin(struct tti_page *p)
 {
     if (p->first != NULL && !tti_page_look(p, p->first, &p->look)) {
@@ -327,7 +330,8 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
            (count == 0 || tti_page_art_open(p)) && open_output(p, paths, count) && begin(p);
 }
 
-/* A demo has no anonymizer, so it is refused. Damage does not end the page. */
+/* Adds a recording to the page. A demo has no anonymizer, so it is refused. Damage does not end the
+ * page. */
 bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
 {
     struct tti_page *p = page->inside;
@@ -348,7 +352,7 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
     return is_good && !tti_job_is_ended(r, p->options.stop);
 }
 
-/* Reports a failed output even after another failure. */
+/* Ends a page. A failed output is reported even after another failure. */
 static bool end(tt_io_page *page, bool is_wanted)
 {
     struct tti_page *p = page->inside;

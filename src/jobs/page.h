@@ -16,19 +16,20 @@
 extern const unsigned char tti_page_head[], tti_page_middle[], tti_page_tail[];
 extern const unsigned long tti_page_head_size, tti_page_middle_size, tti_page_tail_size;
 
-/* What a page says of a recording before it is opened. Texts are empty where the recording cannot
- * be read twice. */
+/* What a page says of a recording before the recording is opened. Texts are empty where the
+ * recording cannot be read twice. */
 struct page_look {
-    char title[192];   /* "map · player · time" */
-    char about[192];   /* a sentence */
-    int32_t tick, cid; /* where a page for a player opens; -1: at the first tee */
+    char title[192]; /* "map · player · time" */
+    char about[192]; /* a sentence */
+    /* the moment and player at which a page for a player opens; -1: it opens at the first tee */
+    int32_t tick, cid;
 };
 
 struct tti_page {
     tt_io_page_options options;
-    size_t count;           /* recordings that the page gets */
-    const char *first;      /* path of the first one */
-    struct page_look look;  /* of the first one */
+    size_t count;           /* number of recordings that the page gets */
+    const char *first;      /* path of the first recording */
+    struct page_look look;  /* the look of the first recording */
     char picture[JOB_PATH]; /* path of the picture of the preview, or "" */
     struct page_art *art;   /* NULL: none is wanted, or no data folder has any */
     struct job_voice voice;
@@ -43,8 +44,8 @@ struct tti_page {
                          recording */
 };
 
-/* A block of Base64, of gzip if this build has zlib. Bytes go through `to`, the compression,
- * `packed`, Base64 and `out`. */
+/* A block of Base64, compressed by gzip if this build has zlib. Bytes go through `to`, the
+ * compression, `packed`, Base64 and `out`. */
 struct page_block {
     tt_io_output *out;
     struct base64 base64;
@@ -53,14 +54,14 @@ struct page_block {
     tt_io_output *to; /* takes the bytes: `compress.out`, or `packed` without zlib */
 };
 
-/* Reports a lack of memory. Always returns false. */
+/* Reports a lack of memory, and returns false. */
 bool tti_page_no_memory(struct tti_page *page);
 
 /* Writes valid UTF-8, with the special characters of HTML escaped. Returns false after a report. */
 bool tti_page_text(struct tti_page *page, const char *text);
 
-/* Reads a recording for what the page says of it (page_look.c). Returns false after a report, or a
- * stop. */
+/* Reads a recording to find what the page says of it (page_look.c). Returns false after a report,
+ * or a stop. */
 bool tti_page_look(struct tti_page *page, const char *path, struct page_look *look);
 
 /* Sets the path of the picture of a preview, which must not exist unless `force` is given. Returns
@@ -95,8 +96,8 @@ bool tti_page_art_note(struct tti_page *page, const char *path, tt_bytes map);
 bool tti_page_art_put(struct tti_page *page);
 void tti_page_art_close(struct tti_page *page);
 
-/* Puts a teehistorian file into the page as a demo, without the bytes of its map. The result is as
- * above. */
+/* Puts a teehistorian file into the page as a demo, without the bytes of its map. Returns false
+ * after a report, or when the output takes nothing. */
 bool tti_page_put_demo(struct tti_page *page, const tti_map_found *found, struct page_block *block);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads a recording before it gets into a page, for what the page says of it: title, length, whom
- * it is about, and the moment that a page for a player opens at. That is the tick of the player's
+ * Reads a recording before it gets into a page, and finds what the page says of it: title, length,
+ * player, and the moment at which a page for a player opens. This is the tick of the player's
  * fastest finish, else the middle of the ticks in which the player has a tee.
  *
  * The title is "map · player · time". The time is that of the fastest finish, else the length. The
  * player is the one of the options, else the only one, else the one who recorded the demo, else the
- * only one who finishes; else the title has the number of players.
+ * only one who finishes. Without any of these the title has the number of players.
  *
  * The cost is one pass over the facts of the recording. A recording that can be read only once is
  * not read.
@@ -23,15 +23,15 @@
 #include "teetape/io/player.h"
 #include "teetape/scene.h"
 
-/* Ticks with a tee of which one is the middle one: every `step`th, with half of them dropped when
- * the list is full. */
+/* Most ticks with a tee that are kept to find the middle one: every `step`th tick. When the list is
+ * full, half of them are dropped. */
 #define SAMPLES 1024
 
 struct sample {
     int32_t tick, cid;
 };
 
-/* A name that may be the only one. */
+/* The name of the only player so far. With has_others there are several. */
 struct only {
     char name[TT_NAME_CAP];
     bool has_others;
@@ -42,13 +42,14 @@ struct look {
     struct page_look *to;
     const char *path, *of; /* the player of the options, or NULL without one in this recording */
     tt_io_reading r;
-    char local[TT_NAME_CAP]; /* the name of who recorded the demo, or "" */
+    char local[TT_NAME_CAP]; /* the name of the client who recorded the demo, or "" */
     char map[64];
     struct only player, finisher;
     struct sample sample[SAMPLES], last, best;
-    uint64_t ticks, step; /* ticks with a tee of the player */
+    /* number of ticks in which the player has a tee, and the distance of kept ticks */
+    uint64_t ticks, step;
     size_t count;
-    int32_t run; /* ticks of the fastest finish so far, -1 without one */
+    int32_t run; /* ticks of the fastest finish so far; -1: none */
 };
 
 static void note_name(struct only *only, const char *name)
@@ -65,7 +66,8 @@ static bool is_alive(const struct look *l, int32_t cid)
     return tt_recording_world(l->r.rec)->tee[cid].alive != 0;
 }
 
-/* Where the title names who recorded, finishes of others do not count. */
+/* Takes a finish. In a demo of a client only finishes of that client count, because the title names
+ * the client. */
 static void take_finish(struct look *l, const tt_fact *fact)
 {
     const char *name = tt_recording_session(l->r.rec, fact->cid).name;
@@ -160,7 +162,7 @@ static void put_time(char *dst, size_t size, int64_t ticks, bool is_exact)
     }
 }
 
-/* Returns the name of whom the recording is about, or "". */
+/* Returns the name of the player whom the recording is about, or "". */
 static const char *name_of(const struct look *l)
 {
     int32_t cid;
@@ -196,8 +198,8 @@ static void put_texts(struct look *l)
              many[0] != 0 ? ", " : "", length);
 }
 
-/* One of several recordings may lack the player of the options: its page opens as if there were
- * none. */
+/* Reports that the recording lacks the player of the options. If it is one of several recordings,
+ * this is only a warning: its page opens as if no player were given. */
 static bool is_missing(struct look *l)
 {
     const char *name = NULL;
@@ -230,7 +232,8 @@ static bool put_moment(struct look *l)
     return true;
 }
 
-/* The reading that copies the recording says why one cannot be opened. */
+/* Opens the recording. A failure is not reported here, because the reading that copies the
+ * recording reports it. */
 static bool open_reading(struct look *l)
 {
     unsigned ticks = l->of != NULL ? TT_WANT_TICKS : 0;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes what a chat program shows of a link to a page: title, sentence and picture, as Open Graph
- * has them. The picture lies beside the page, since such programs load nothing else: run.png beside
- * run.html. An anonymized page has none, because the picture would have names and skins.
+ * Writes the preview that a chat program shows of a link to a page: title, sentence and picture, in
+ * the form of Open Graph. The picture is a file in the folder of the page, because such programs
+ * load nothing else: run.png for run.html. An anonymized page has no picture, because the picture
+ * would have names and skins.
  */
 #include "host/posix.h"
 
@@ -17,7 +18,7 @@
 #include "host/error.h"
 #include "teetape/io/drawing.h"
 
-/* What chat programs show large. */
+/* The size of a picture that chat programs show large. */
 #define WIDTH "1200"
 #define HEIGHT "630"
 
@@ -54,7 +55,7 @@ bool tti_page_preview_open(struct tti_page *p)
     return true;
 }
 
-/* Writes the address of a file that lies beside the page. */
+/* Writes the address of a file in the folder of the page. */
 static void put_address(struct tti_page *p, const char *path)
 {
     static const char plain[] = "-._~";
@@ -117,8 +118,8 @@ bool tti_page_preview_put(struct tti_page *p)
     return is_good;
 }
 
-/* A recording without a tee has no picture, and then the page is not made either: its preview would
- * name one. */
+/* Draws the picture. For a recording without a tee there is no picture, and then the page is not
+ * made either: its preview would name the picture. */
 bool tti_page_preview_draw(struct tti_page *p)
 {
     const tt_io_page_options *o = &p->options;

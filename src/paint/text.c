@@ -71,7 +71,7 @@ static int64_t scaled(int64_t units, int32_t height)
 struct piece {
     tt_bytes bytes;
     uint32_t code; /* the first letter */
-    bool is_run;   /* the letters are those of the caller */
+    bool is_run;   /* true: the caller's fonts have the letters */
 };
 
 static bool is_theirs(uint32_t code, const struct tti_letters *letters)
@@ -239,7 +239,7 @@ static const uint8_t *add_contour(struct tti_outline *letter, const uint8_t *at,
     return at;
 }
 
-/* Adds a letter. An outline without points ends it. */
+/* Adds a letter of the built-in font. An outline without points ends it. */
 static void add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64_t base,
                        int32_t height)
 {

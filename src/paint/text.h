@@ -12,7 +12,7 @@
  * not be empty. */
 uint32_t tti_text_next(tt_bytes *text);
 
-/* An outline under way, in 1/4 units of the font; y points up. */
+/* An outline that is being made, in 1/4 units of the font; y points up. */
 struct tti_outline {
     struct tti_fill *fill;
     int64_t x, base;        /* the left end, and the base line, in 1/256 pixel */
@@ -20,16 +20,18 @@ struct tti_outline {
     int64_t from_x, from_y; /* the point before */
 };
 
-/* Add a line, and quadratic and cubic curves with handles, from the point before to (x, y). */
+/* These functions add a line, and quadratic and cubic curves with handles, from the last point to
+ * (x, y). */
 void tti_outline_line(struct tti_outline *outline, int64_t x, int64_t y);
 void tti_outline_curve(struct tti_outline *outline, int64_t hx, int64_t hy, int64_t x, int64_t y);
 void tti_outline_cubic(struct tti_outline *outline, const int64_t handles[4], int64_t x, int64_t y);
 
-/* Fonts of the caller, for letters that the built-in font lacks. */
+/* Fonts of the caller for letters that the built-in font lacks. */
 struct tti_letters {
     bool (*has)(void *user, uint32_t code);
-    /* Returns the width of letters that follow each other, in units of the built-in font. Adds
-     * their outlines, unless `outline` is NULL; `outline->x` is the left end of the first one. */
+    /* `run` returns the width of letters that follow each other, in units of the built-in font. It
+     * adds their outlines, unless `outline` is NULL; `outline->x` is the left end of the first
+     * letter. */
     int64_t (*run)(void *user, tt_bytes letters, struct tti_outline *outline);
     void *user;
 };

@@ -109,7 +109,8 @@ static const struct tti_ghost_place *place_at(const struct tti_ghost *ghost, int
     return &ghost->place[tick < 0 ? 0 : tick > last ? last : tick];
 }
 
-/* A leap, such as by a teleporter, is no movement. */
+/* A movement of more world units in a tick is a leap, such as by a teleporter, and is not drawn as
+ * a movement. */
 #define LEAP 300
 
 void tti_ghost_at(const struct tti_ghost *ghost, int64_t time, int64_t *x, int64_t *y)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The fastest run of a recording, tick by tick, to compare it with other runs over the same map.
+ * The fastest run of a recording, tick by tick, for a comparison with other runs over the same map.
  */
 #ifndef READING_GHOST_H
 #define READING_GHOST_H
@@ -9,31 +9,31 @@
 #include "teetape/scene.h"
 
 struct tti_ghost_place {
-    int32_t x, y; /* world units */
+    int32_t x, y; /* in world units */
 };
 
 struct tti_ghost {
     char name[TT_NAME_CAP];
     int32_t start;                 /* tick in which the run began */
     int32_t ticks;                 /* time of the run */
-    struct tti_ghost_place *place; /* of each tick from the start to the finish */
+    struct tti_ghost_place *place; /* places of the tee in each tick from the start to the finish */
     int32_t count;                 /* ticks + 1, or fewer where the recording ends early */
 };
 
-/* Reads the fastest run that finishes in a file: that of `options->player`, or of anybody. The
- * options name index, data and stop, too. False with *error: TT_ERR_PLACE when nobody finishes, or
- * the error of the reading. `ghost` is freed with free(ghost->place). */
+/* Reads the fastest run that finishes in a file: that of `options->player`, or of anybody. Of the
+ * other options index, data and stop are used. Returns false with *error: TT_ERR_PLACE when nobody
+ * finishes, or the error of the reading. The caller frees ghost->place. */
 bool tti_ghost_read(struct tti_ghost *ghost, const char *path, const tt_io_reading_options *options,
                     tt_io_error *error);
 
-/* Sets the place of a ghost at a time since its start, in TT_SCENE_ONE-ths. Before the start and
- * after the finish it is where it was then. */
+/* Sets x and y to the place of a ghost at a time since its start, in TT_SCENE_ONE-ths. Before the
+ * start and after the finish this is the first and the last place. */
 void tti_ghost_at(const struct tti_ghost *ghost, int64_t time, int64_t *x, int64_t *y);
 
 /* Gives the time at which the ghost was nearest to a place, in ticks since its start. `*time` is
- * that of the last call, at first 0; the search covers a second before it and ten after it, so that
- * a place where the run comes again is not taken for the other time. Returns false when the ghost
- * was never as near as three tiles: then *time is kept. */
+ * the result of the last call, at first 0. The search covers a second before it and ten after it,
+ * because the run may come to the same place several times. Returns false when the ghost was never
+ * nearer than three tiles: *time then remains. */
 bool tti_ghost_nearest(const struct tti_ghost *ghost, int64_t x, int64_t y, int32_t *time);
 
 #endif

@@ -52,7 +52,7 @@ unsigned tti_io_art_lacks(tt_io_art *art);
 const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images);
 
 /* Opens art: searches folders, but reads no image. A folder that cannot be read counts as missing.
- * NULL with *error: TT_ERR_SYSTEM without memory, and as tti_fonts_open for the font. */
+ * Returns NULL with *error: TT_ERR_SYSTEM when memory is missing, or an error of tti_fonts_open. */
 tt_io_art *tti_io_art_open(const tt_io_art_options *options, tt_io_error *error);
 
 /* Returns the existing parts of 0.7 skins in the order of TT_IMAGE_SKIN_PART. They belong to

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds letters in TrueType and OpenType fonts with HarfBuzz, which puts them in the order and the
- * form that their script wants, and gives their outlines.
+ * Finds letters in TrueType and OpenType fonts, and gives their outlines. HarfBuzz puts the letters
+ * in the order and the form that their script wants.
  *
- * A font has 2048 units for the height of a line here, as the built-in one; HarfBuzz scales.
+ * A font has 2048 units for the height of a line here, like the built-in one; HarfBuzz scales to
+ * this.
  */
 #include "studio/font.h"
 
@@ -19,7 +20,7 @@
 
 #define FONTS_MAX 16
 
-/* Parts of a unit in an outline (text.h). */
+/* Parts of a unit in the coordinates of an outline (text.h). */
 #define PARTS 4
 
 struct tti_fonts {
@@ -46,7 +47,7 @@ static bool has(void *user, uint32_t code)
     return find(user, code) != NULL;
 }
 
-/* Outline of a glyph, which begins away from the place of its run. */
+/* The outline of a glyph, with an offset that places the glyph in its run. */
 struct pen {
     struct tti_outline *outline;
     int64_t x, y; /* the place of the glyph in the run, in 1/4 units */
@@ -116,8 +117,8 @@ static void draw_glyph(const struct tti_fonts *fonts, hb_font_t *font, hb_codepo
 #endif
 }
 
-/* Adds letters of one font that are in one direction, from `x` on. Returns their width. All is in
- * 1/4 units. */
+/* Adds letters of one font and one direction, from `x` on, and returns their width. All coordinates
+ * are in 1/4 units. */
 static int64_t shape(const struct tti_fonts *fonts, hb_font_t *font, tt_bytes letters, int64_t x,
                      struct tti_outline *outline)
 {
@@ -140,7 +141,7 @@ static int64_t shape(const struct tti_fonts *fonts, hb_font_t *font, tt_bytes le
     return width;
 }
 
-/* Letters of several fonts are parts of their own. */
+/* Adds letters of any fonts. Each sequence of letters of one font is shaped alone. */
 static int64_t run(void *user, tt_bytes letters, struct tti_outline *outline)
 {
     const struct tti_fonts *fonts = user;
@@ -162,7 +163,7 @@ static int64_t run(void *user, tt_bytes letters, struct tti_outline *outline)
     return width / PARTS;
 }
 
-/* Returns false for a file that is no font. */
+/* Adds a font. Returns false for a file that is no font. */
 static bool add(struct tti_fonts *fonts, const char *path)
 {
     hb_blob_t *blob = hb_blob_create_from_file_or_fail(path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fonts for letters that the built-in font lacks: the one that the user names, then those of the
- * game's data folder.
+ * Fonts for letters that the built-in font lacks: first the font that the user names, then those of
+ * the game's data folder.
  */
 #ifndef STUDIO_FONT_H
 #define STUDIO_FONT_H
@@ -11,17 +11,19 @@
 
 struct tti_fonts;
 
-/* Opens the font at `path`, or none for NULL. NULL with *error: TT_ERR_SYSTEM, TT_ERR_ARGUMENT for
- * a file that is no font, and TT_ERR_UNSUPPORTED for a path in a build without HarfBuzz. */
+/* Opens the font at `path`; no font when it is NULL. Returns NULL with *error: TT_ERR_SYSTEM,
+ * TT_ERR_ARGUMENT for a file that is no font, or TT_ERR_UNSUPPORTED for a path in a build without
+ * HarfBuzz. */
 struct tti_fonts *tti_fonts_open(const char *path, tt_io_error *error);
 
-/* Adds a font to those that are searched before. A file that is no font is left out. */
+/* Adds a font, in which only letters are looked for that all fonts before lack. A file that is no
+ * font is left out. */
 void tti_fonts_add(struct tti_fonts *fonts, const char *path);
 
-/* Returns what a painter needs; valid as long as the fonts. */
+/* Returns the fonts in the form that a painter needs. The result is valid as long as the fonts. */
 const struct tti_letters *tti_fonts_letters(const struct tti_fonts *fonts);
 
-/* Frees the fonts. NULL is fine. */
+/* Frees the fonts, which may be NULL. */
 void tti_fonts_close(struct tti_fonts *fonts);
 
 #endif
