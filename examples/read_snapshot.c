@@ -97,7 +97,8 @@ int main(void)
         fprintf(stderr, "%s\n", tt_status_text(status));
         return 1;
     }
-    printf("tick %d, %u items\n", (int)receiver.tick, (unsigned)snap.count);
+    const tt_snap_receiver_view at = tt_snap_receiver_look(&receiver);
+    printf("tick %d, %u items\n", (int)at.tick, (unsigned)snap.count);
     int found = 0;
     for (uint32_t i = 0; i < snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&snap, i);
@@ -107,5 +108,5 @@ int main(void)
         found += item.id == 3 && tee.x == 336 && tee.y == 2225;
     }
     /* Compares the result with the known content of the packet. */
-    return receiver.ack == 19050 && snap.count == 3 && found == 1 ? 0 : 1;
+    return at.ack == 19050 && snap.count == 3 && found == 1 ? 0 : 1;
 }

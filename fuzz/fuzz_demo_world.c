@@ -68,14 +68,13 @@ static void follow_all(void)
 static void check_keyframes(const uint8_t *data, size_t size)
 {
     tt_demo_event event;
-    for (size_t i = 0; i < keyframes.count; i++) {
-        MUST(i == 0 || (rows[i - 1].offset < rows[i].offset && rows[i - 1].tick < rows[i].tick));
-        MUST(tt_demo_keyframes_find(&keyframes, rows[i].tick) == &rows[i]);
-    }
     const tt_demo_keyframe *last = tt_demo_keyframes_find(&keyframes, INT32_MAX);
-    MUST(last == (keyframes.count == 0 ? NULL : &rows[keyframes.count - 1]));
     if (last == NULL) {
         return;
+    }
+    for (const tt_demo_keyframe *row = rows; row <= last; row++) {
+        MUST(row == rows || (row[-1].offset < row->offset && row[-1].tick < row->tick));
+        MUST(tt_demo_keyframes_find(&keyframes, row->tick) == row);
     }
     tt_demo_seek(&demo, last->offset);
     tt_demo_feed(&demo, data + last->offset, size - (size_t)last->offset);

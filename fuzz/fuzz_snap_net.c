@@ -38,7 +38,8 @@ static tt_status receive(const tt_snap_msg *msg, tt_snap *snap)
         MUST(snap->count == 0);
         return status;
     }
-    MUST(receiver.ack == msg->tick && receiver.tick == msg->tick);
+    const tt_snap_receiver_view at = tt_snap_receiver_look(&receiver);
+    MUST(at.ack == msg->tick && at.tick == msg->tick);
     MUST(tt_snap_write(ints, TT_SNAP_MAX_INTS, &count, snap) == TT_OK);
     MUST(tt_snap_open(&same, &snap_index, ints, count, NULL) == TT_OK);
     MUST(msg->kind == TT_SNAP_MSG_EMPTY || tt_snap_checksum(snap) == (uint32_t)msg->checksum);
@@ -106,7 +107,8 @@ static void check_arrived(const tt_snap *snap, size_t count, const tt_snap_sizes
 {
     tt_snap built;
     size_t i = 0;
-    while (i < count && sent[i].tick != receiver.tick) {
+    int32_t tick = tt_snap_receiver_look(&receiver).tick;
+    while (i < count && sent[i].tick != tick) {
         i++;
     }
     MUST(i < count);
@@ -174,8 +176,9 @@ static void send_and_receive(const uint8_t *data, size_t size, const tt_snap_siz
     for (size_t count = 0; count < TICKS && size >= 4; data += 4, size -= 4) {
         now.tick += 1 + data[0] % 64;
         now.items[data[1] % ITEMS] = data[2];
-        MUST(tt_snap_sender_ack(&sender, receiver.ack, now.tick) == TT_OK);
-        (void)tt_snap_sender_due(&sender, now.tick);
+        int32_t ack = tt_snap_receiver_look(&receiver).ack;
+        MUST(tt_snap_sender_ack(&sender, ack, now.tick) == TT_OK);
+        (void)tt_snap_sender_due(&sender, now.tick, 2);
         tt_snap snap = build(&now, sizes);
         sent[count++] = now;
         tt_status status = tt_snap_send(&sender, now.tick, &snap);

@@ -34,20 +34,17 @@ typedef struct tt_demo_keyframe {
     int32_t tick;    /**< tick of its snapshot */
 } tt_demo_keyframe;
 
-/** The keyframes of a demo. Look at `rows` and `count`; the rest is for the library. */
+/** Size of a tt_demo_keyframes in 64-bit words; the library checks at compile time that it
+ * suffices. */
+#define TT_DEMO_KEYFRAMES_WORDS 16
+
+/** The keyframes of a demo; the caller places it. Its members are for the library. */
 typedef struct tt_demo_keyframes {
-    tt_demo_keyframe *rows; /**< keyframes in the order of offset and of tick */
-    size_t count;           /**< number of rows that are set */
-    /** @cond library */
-    size_t capacity;
-    uint64_t seen, every; /**< keyframes seen; one of `every` is kept */
-    tt_demo_keyframe last;
-    bool has_last; /**< true: the last marker promised a snapshot, which has to come next */
-    /** @endcond */
+    uint64_t words[TT_DEMO_KEYFRAMES_WORDS]; /**< opaque */
 } tt_demo_keyframes;
 
 /** Starts without keyframes. `rows` has room for `capacity` of them, 2 at least, and must remain
- * valid. */
+ * valid. The rows are set from the first one on, in the order of offset and of tick. */
 TT_API void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows,
                                    size_t capacity);
 
@@ -57,8 +54,8 @@ TT_API void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyfram
  * tt_demo_seek. */
 TT_API void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event);
 
-/** Returns the last row at or before `tick`, the first row for an earlier tick, or NULL when there
- * are no rows. */
+/** Returns the last row at or before `tick`, the first row for an earlier tick, or NULL when no row
+ * is set. INT32_MAX gives the last row that is set. */
 TT_API const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *keyframes,
                                                       int32_t tick);
 

@@ -71,123 +71,86 @@ TT_API tt_status tt_snap_msg_decode(tt_snap_msg *msg, tt_snap_msg_kind kind, tt_
  * are not checked. TT_ERR_SPACE remains in the packer. */
 TT_API void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg);
 
-/** Most snapshots that a store keeps. */
-#define TT_SNAP_STORE_TICKS 256
-
-/** Fewest ints for a store: enough for the last two snapshots whatever their size. A DDNet
- * server with 64 players keeps 3 seconds in about 400,000 ints. */
+/** Fewest ints for the snapshots that an end keeps: enough for the last two whatever their size. A
+ * DDNet server with 64 players keeps 3 seconds in about 400,000 ints. */
 #define TT_SNAP_STORE_MIN (3 * TT_SNAP_MAX_INTS)
 
-/** A snapshot of a store. For the library. */
-typedef struct tt_snap_stored {
-    /** @cond library */
-    int32_t tick;
-    uint32_t start, count; /**< position and length of the snapshot in the store, in ints */
-    /** @endcond */
-} tt_snap_stored;
+/** Size of a tt_snap_receiver in 64-bit words; the library checks at compile time that it suffices.
+ */
+#define TT_SNAP_RECEIVER_WORDS 25600
 
-/** The last snapshots, each with its tick, in memory of the caller. A full store drops the oldest
- * ones. Fields are for the library. */
-typedef struct tt_snap_store {
-    /** @cond library */
-    int32_t *ints;
-    uint32_t cap;
-    uint32_t first, used; /**< ring in `stored`: oldest entry, number of entries */
-    tt_snap_stored stored[TT_SNAP_STORE_TICKS];
-    /** @endcond */
-} tt_snap_store;
-
-/** The receiving end, 200 KiB and the memory of the store. The first four fields are for the caller
- * to read, the rest is for the library. */
+/** The receiving end, 200 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_snap_receiver {
+    uint64_t words[TT_SNAP_RECEIVER_WORDS]; /**< opaque */
+} tt_snap_receiver;
+
+/** Where a receiver is. */
+typedef struct tt_snap_receiver_view {
     int32_t ack;    /**< tick to acknowledge in the next INPUT; -1: none, send everything */
     int32_t tick;   /**< tick of the last snapshot that tt_snap_receive gave; -1 before the first */
     unsigned odd;   /**< TT_DELTA_ODD_* of the last delta */
     int mismatches; /**< number of wrong checksums, minus the good snapshots that came after them */
-    /** @cond library */
-    const tt_snap_sizes *sizes;
-    int32_t incoming; /**< tick of the snapshot whose parts are being collected */
-    uint64_t parts;   /**< bit n: part n of `incoming` has arrived */
-    size_t packed_size;
-    tt_snap_store store;
-    tt_snap_index base_index;
-    tt_snap_space space;
-    int32_t delta[TT_DELTA_MAX_INTS];
-    uint8_t packed[TT_SNAP_MAX_PACKED];
-    /** @endcond */
-} tt_snap_receiver;
+} tt_snap_receiver_view;
 
-/** Initializes a receiver without snapshots. The store uses the `cap` ints at `ints`, which must
- * remain valid. `sizes` must remain valid, too. TT_ERR_ARGUMENT when `cap` is below
- * TT_SNAP_STORE_MIN. */
-TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
+/** Initializes a receiver without snapshots. It keeps snapshots in the `cap` ints at `ints`, which
+ * must remain valid; when they are full, the oldest snapshots go. `sizes` must remain valid too.
+ * TT_ERR_ARGUMENT when `cap` is below TT_SNAP_STORE_MIN. */
+TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *receiver, const tt_snap_sizes *sizes,
                                        int32_t *ints, size_t cap);
+
+/** Returns where the receiver is. */
+TT_API tt_snap_receiver_view tt_snap_receiver_look(const tt_snap_receiver *receiver);
 
 /** Takes a message, in any order of the parts. Does what a DDNet client does:
  *
  * TT_OK: `*snap` is the snapshot of msg->tick, a view that remains right until the next call;
- *     r->ack is its tick.
+ *     `ack` is its tick.
  * TT_MORE: parts are missing.
  * TT_NOTE_SNAP_OLD: a tick that is older than the one being put together, or not newer than
  *     the last one acknowledged; nothing changed.
- * TT_ERR_SNAP_BASE: the base is not there (any more); r->ack is -1, so that the server starts
+ * TT_ERR_SNAP_BASE: the base is not there (any more); `ack` is -1, so that the server starts
  *     anew.
- * TT_ERR_SNAP_CHECKSUM: the snapshot is dropped; after more than 10 of them r->ack is -1.
+ * TT_ERR_SNAP_CHECKSUM: the snapshot is dropped; after more than 10 of them `ack` is -1.
  * TT_ERR_TRUNCATED, TT_ERR_SPACE, TT_ERR_DELTA_*, TT_ERR_SNAP_PART, _PART_SIZE: the snapshot or
  *     message is dropped. `error` (may be NULL) then has the place: of a delta in ints, of
  *     varints in bytes.
  *
  * Without TT_OK `*snap` is the empty snapshot. */
-TT_API tt_status tt_snap_receive(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
+TT_API tt_status tt_snap_receive(tt_snap_receiver *receiver, const tt_snap_msg *msg, tt_snap *snap,
                                  tt_error *error);
 
-/** The rate at which a server sends snapshots to a client. */
-typedef enum tt_snap_rate {
-    TT_SNAP_RATE_INIT,   /**< every 10 ticks, until it acknowledges one */
-    TT_SNAP_RATE_FULL,   /**< every `every` ticks */
-    TT_SNAP_RATE_RECOVER /**< every 50 ticks, after the base was lost */
-} tt_snap_rate;
+/** Size of a tt_snap_sender in 64-bit words; the library checks at compile time that it suffices.
+ */
+#define TT_SNAP_SENDER_WORDS 17920
 
-/** The sending end for one client, 140 KiB and the memory of the store. The first four fields are
- * for the caller to read, and `every` to set. */
+/** The sending end for one client, 140 KiB; the caller places it. Its members are for the library.
+ */
 typedef struct tt_snap_sender {
-    int32_t ack;       /**< the last tick that the client acknowledged, -1 for none */
-    int32_t every;     /**< ticks between snapshots at full rate: 2, or 1 for high bandwidth */
-    tt_snap_rate rate; /**< how often snapshots are sent now */
-    int32_t base;      /**< base tick of the last snapshot sent, or -1 */
-    /** @cond library */
-    const tt_snap_sizes *sizes;
-    int32_t tick, checksum;
-    uint32_t parts, next;
-    size_t packed_size;
-    tt_snap_store store;
-    tt_snap_index base_index;
-    int32_t delta[TT_DELTA_BOUND];
-    uint8_t packed[TT_SNAP_MAX_PACKED];
-    /** @endcond */
+    uint64_t words[TT_SNAP_SENDER_WORDS]; /**< opaque */
 } tt_snap_sender;
 
-/** Initializes a sender that has sent nothing, with every = 2. Memory as for
- * tt_snap_receiver_init. */
-TT_API tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
-                                     size_t cap);
+/** Initializes a sender that has sent nothing. Memory as for tt_snap_receiver_init. */
+TT_API tt_status tt_snap_sender_init(tt_snap_sender *sender, const tt_snap_sizes *sizes,
+                                     int32_t *ints, size_t cap);
 
 /** Takes the tick that the client acknowledged in an INPUT, or -1. TT_ERR_RANGE, and nothing
  * changes, for a tick below -1 or above `now`, the current tick of the server. */
-TT_API tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now);
+TT_API tt_status tt_snap_sender_ack(tt_snap_sender *sender, int32_t ack, int32_t now);
 
-/** Returns true when the client gets a snapshot in this tick, else false. */
-TT_API bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick);
+/** Returns true when the client gets a snapshot in this tick: every `every` ticks (2 is usual, 1 is
+ * DDNet's high bandwidth), but only every 10 until it acknowledges one, and every 50 after its base
+ * was lost. */
+TT_API bool tt_snap_sender_due(const tt_snap_sender *sender, int32_t tick, int32_t every);
 
 /** Keeps `snap` as the snapshot of `tick`, and prepares its messages. The base is the last
  * acknowledged snapshot that is still stored, else the empty one. Ticks must be 0 or more and rise:
  * TT_ERR_ARGUMENT. TT_ERR_DELTA_UNEQUAL, _STATIC as tt_delta_create; TT_ERR_DELTA_LARGE when the
  * delta is more than a client takes. After a failure there are no messages. */
-TT_API tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap);
+TT_API tt_status tt_snap_send(tt_snap_sender *sender, int32_t tick, const tt_snap *snap);
 
 /** Gives the messages of the last tt_snap_send, one a call: true and `*msg`, or false after the
  * last one. The data of `*msg` is valid until the next tt_snap_send. */
-TT_API bool tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg);
+TT_API bool tt_snap_sender_next(tt_snap_sender *sender, tt_snap_msg *msg);
 
 #ifdef __cplusplus
 }

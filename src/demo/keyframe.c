@@ -14,8 +14,22 @@
  */
 #include "teetape/demo_keyframe.h"
 
-void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows, size_t capacity)
+#include "base/opaque.h"
+
+typedef struct tti_demo_keyframes {
+    tt_demo_keyframe *rows;
+    size_t count; /* number of rows that are set */
+    size_t capacity;
+    uint64_t seen, every; /* keyframes seen; one of `every` is kept */
+    tt_demo_keyframe last;
+    bool has_last; /* true: the last marker promised a snapshot, which has to come next */
+} tti_demo_keyframes;
+
+TTI_OPAQUE(demo_keyframes)
+
+void tt_demo_keyframes_init(tt_demo_keyframes *outer, tt_demo_keyframe *rows, size_t capacity)
 {
+    tti_demo_keyframes *keyframes = tti_demo_keyframes_of(outer);
     keyframes->rows = rows;
     keyframes->count = 0;
     keyframes->capacity = capacity;
@@ -25,7 +39,7 @@ void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows
     keyframes->has_last = false;
 }
 
-static void add(tt_demo_keyframes *keyframes)
+static void add(tti_demo_keyframes *keyframes)
 {
     if (keyframes->seen++ % keyframes->every != 0) {
         return;
@@ -46,8 +60,9 @@ static void add(tt_demo_keyframes *keyframes)
 
 /* A keyframe is a marker with a full snapshot right after it, so a marker waits in `last` for the
  * next event. A marker that is not later than `last` was seen before, or is damage. */
-void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event)
+void tt_demo_keyframes_note(tt_demo_keyframes *outer, const tt_demo_event *event)
 {
+    tti_demo_keyframes *keyframes = tti_demo_keyframes_of(outer);
     bool had_last = keyframes->has_last;
     keyframes->has_last = false;
     if (event->status != TT_OK) {
@@ -67,8 +82,9 @@ void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *e
 }
 
 /* `low` is the last row at or before the tick, or row 0. `high` is the first row after the tick. */
-const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *keyframes, int32_t tick)
+const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *outer, int32_t tick)
 {
+    const tti_demo_keyframes *keyframes = tti_demo_keyframes_seen(outer);
     size_t low = 0, high = keyframes->count;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;

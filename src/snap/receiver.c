@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/mem.h"
+#include "base/opaque.h"
 #include "snap/store.h"
 #include "teetape/varint.h"
 
@@ -102,13 +103,26 @@ enum { MISMATCHES = 10, NO_CHANGE_INTS = 3 };
 /* The delta that a SNAPEMPTY means. */
 static const int32_t no_change[NO_CHANGE_INTS] = {0, 0, 0};
 
-tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes, int32_t *ints,
+typedef struct tti_snap_receiver {
+    tt_snap_receiver_view at;
+    const tt_snap_sizes *sizes;
+    int32_t incoming; /* tick of the snapshot whose parts are being collected */
+    uint64_t parts;   /* bit n: part n of `incoming` has arrived */
+    size_t packed_size;
+    tti_snap_store store;
+    tt_snap_index base_index;
+    tt_snap_space space;
+    int32_t delta[TT_DELTA_MAX_INTS];
+    uint8_t packed[TT_SNAP_MAX_PACKED];
+} tti_snap_receiver;
+
+TTI_OPAQUE(snap_receiver)
+
+tt_status tt_snap_receiver_init(tt_snap_receiver *outer, const tt_snap_sizes *sizes, int32_t *ints,
                                 size_t cap)
 {
-    r->ack = -1;
-    r->tick = -1;
-    r->odd = 0;
-    r->mismatches = 0;
+    tti_snap_receiver *r = tti_snap_receiver_of(outer);
+    r->at = (tt_snap_receiver_view){.ack = -1, .tick = -1};
     r->sizes = sizes;
     r->incoming = -1;
     r->parts = 0;
@@ -118,10 +132,15 @@ tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
     return tti_snap_store_init(&r->store, ints, cap);
 }
 
+tt_snap_receiver_view tt_snap_receiver_look(const tt_snap_receiver *outer)
+{
+    return tti_snap_receiver_seen(outer)->at;
+}
+
 /* Stores a part, and returns true when all parts are there. A part of a newer tick drops the older
  * ones. The part with the highest number gives the whole size; Teeworlds 0.6 uses the last part in
  * time, which is wrong when parts are out of order. */
-static bool part_take(tt_snap_receiver *r, const tt_snap_msg *msg)
+static bool part_take(tti_snap_receiver *r, const tt_snap_msg *msg)
 {
     if (msg->tick != r->incoming) {
         r->incoming = msg->tick;
@@ -139,7 +158,7 @@ static bool part_take(tt_snap_receiver *r, const tt_snap_msg *msg)
 
 /* Makes the snapshot from the joined parts. The base is a view of the store, so it does not overlap
  * the result in r->space. */
-static tt_status snapshot_make(tt_snap_receiver *r, const tt_snap *base, tt_snap *snap,
+static tt_status snapshot_make(tti_snap_receiver *r, const tt_snap *base, tt_snap *snap,
                                tt_error *error)
 {
     tt_delta delta = {no_change, NO_CHANGE_INTS};
@@ -153,7 +172,7 @@ static tt_status snapshot_make(tt_snap_receiver *r, const tt_snap *base, tt_snap
         }
     }
     tt_status status = tt_delta_apply(snap, &r->space, base, delta, r->sizes, &report);
-    r->odd = report.odd;
+    r->at.odd = report.odd;
     if (status != TT_OK && error != NULL) {
         *error = report.error;
     }
@@ -163,31 +182,31 @@ static tt_status snapshot_make(tt_snap_receiver *r, const tt_snap *base, tt_snap
 /* Compares the checksum; a SNAPEMPTY has none. A mismatch means that base or delta are not those of
  * the server. Each good snapshot cancels one mismatch. After too many the client acknowledges
  * nothing, so that the server sends everything. */
-static tt_status checksum_check(tt_snap_receiver *r, const tt_snap_msg *msg, const tt_snap *snap)
+static tt_status checksum_check(tti_snap_receiver *r, const tt_snap_msg *msg, const tt_snap *snap)
 {
     if (msg->kind == TT_SNAP_MSG_EMPTY || tt_snap_checksum(snap) == (uint32_t)msg->checksum) {
-        if (r->mismatches > 0) {
-            r->mismatches--;
+        if (r->at.mismatches > 0) {
+            r->at.mismatches--;
         }
         return TT_OK;
     }
-    r->mismatches++;
-    if (r->mismatches > MISMATCHES) {
-        r->mismatches = 0;
-        r->ack = -1;
+    r->at.mismatches++;
+    if (r->at.mismatches > MISMATCHES) {
+        r->at.mismatches = 0;
+        r->at.ack = -1;
     }
     return TT_ERR_SNAP_CHECKSUM;
 }
 
 /* Handles a message whose parts are all there. Without the base the delta cannot be read, so the
  * acknowledgement is reset to -1. */
-static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
+static tt_status complete(tti_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)
 {
     tt_snap base = tt_snap_empty();
     r->parts = 0;
     if (msg->base >= 0 && !tti_snap_store_get(&r->store, msg->base, &base, &r->base_index)) {
-        r->ack = -1;
+        r->at.ack = -1;
         return tti_fail(error, TT_ERR_SNAP_BASE, 0);
     }
     tt_status status = snapshot_make(r, &base, snap, error);
@@ -204,22 +223,23 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
     if (status != TT_OK) {
         return tti_fail(error, status, 0);
     }
-    r->tick = msg->tick;
-    r->ack = msg->tick;
+    r->at.tick = msg->tick;
+    r->at.ack = msg->tick;
     return TT_OK;
 }
 
 /* Takes a message. Like DDNet's client, ignores ticks before the one whose parts it is joining, and
  * ticks that are not after the acknowledged one. */
-tt_status tt_snap_receive(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
+tt_status tt_snap_receive(tt_snap_receiver *outer, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)
 {
+    tti_snap_receiver *r = tti_snap_receiver_of(outer);
     *snap = tt_snap_empty();
     tt_status status = msg_check(msg);
     if (status != TT_OK) {
         return tti_fail(error, status, 0);
     }
-    if (msg->tick < r->incoming || msg->tick <= r->ack) {
+    if (msg->tick < r->incoming || msg->tick <= r->at.ack) {
         return TT_NOTE_SNAP_OLD;
     }
     if (!part_take(r, msg)) {

@@ -7,6 +7,7 @@
 #include "teetape/snap_net.h"
 
 #include "base/mem.h"
+#include "base/opaque.h"
 #include "snap/store.h"
 #include "teetape/varint.h"
 
@@ -14,13 +15,34 @@
  * two snapshots for a client that has acknowledged none. */
 enum { SECOND = 50, KEPT = 3 * SECOND, INIT_TICKS = 10 };
 
-/* Begins a sender. A DDNet server sends every 2nd tick by default. */
-tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
+/* How often a client gets a snapshot. */
+enum rate {
+    RATE_INIT,   /* every INIT_TICKS, until it acknowledges one */
+    RATE_FULL,   /* as often as the caller says */
+    RATE_RECOVER /* once a second, after the base was lost */
+};
+
+typedef struct tti_snap_sender {
+    int32_t ack; /* the last tick that the client acknowledged, -1 for none */
+    enum rate rate;
+    const tt_snap_sizes *sizes;
+    int32_t base, tick, checksum; /* of the last snapshot; base -1: the empty one */
+    uint32_t parts, next;
+    size_t packed_size;
+    tti_snap_store store;
+    tt_snap_index base_index;
+    int32_t delta[TT_DELTA_BOUND];
+    uint8_t packed[TT_SNAP_MAX_PACKED];
+} tti_snap_sender;
+
+TTI_OPAQUE(snap_sender)
+
+tt_status tt_snap_sender_init(tt_snap_sender *outer, const tt_snap_sizes *sizes, int32_t *ints,
                               size_t cap)
 {
+    tti_snap_sender *s = tti_snap_sender_of(outer);
     s->ack = -1;
-    s->every = 2;
-    s->rate = TT_SNAP_RATE_INIT;
+    s->rate = RATE_INIT;
     s->base = -1;
     s->sizes = sizes;
     s->tick = -1;
@@ -33,29 +55,30 @@ tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int
 
 /* Takes an acknowledgement. The client cannot have received a tick that the server has not
  * reached. */
-tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
+tt_status tt_snap_sender_ack(tt_snap_sender *outer, int32_t ack, int32_t now)
 {
+    tti_snap_sender *s = tti_snap_sender_of(outer);
     if (ack < -1 || ack > now) {
         return TT_ERR_RANGE;
     }
     s->ack = ack;
     if (ack >= 0) {
-        s->rate = TT_SNAP_RATE_FULL;
+        s->rate = RATE_FULL;
     }
     return TT_OK;
 }
 
 /* Returns true when a snapshot is due: the tick is a multiple of the interval, so all clients of a
  * rate get theirs in the same ticks. */
-bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
+bool tt_snap_sender_due(const tt_snap_sender *outer, int32_t tick, int32_t every)
 {
-    if (s->every > 1 && tick % s->every != 0) {
+    if (every > 1 && tick % every != 0) {
         return false;
     }
-    switch (s->rate) {
-    case TT_SNAP_RATE_INIT:
+    switch (tti_snap_sender_seen(outer)->rate) {
+    case RATE_INIT:
         return tick % INIT_TICKS == 0;
-    case TT_SNAP_RATE_RECOVER:
+    case RATE_RECOVER:
         return tick % SECOND == 0;
     default:
         return true;
@@ -65,7 +88,7 @@ bool tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
 /* Makes a delta against the acknowledged snapshot, or against the empty one, which any client can
  * read. A client at full rate that needs the empty one has lost its base: it then gets one snapshot
  * a second until an acknowledgement comes. */
-static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *count)
+static tt_status delta_make(tti_snap_sender *s, const tt_snap *snap, size_t *count)
 {
     tt_snap base;
     s->base = -1;
@@ -76,8 +99,8 @@ static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *coun
             s->base = s->ack;
             return status;
         }
-    } else if (s->rate == TT_SNAP_RATE_FULL) {
-        s->rate = TT_SNAP_RATE_RECOVER;
+    } else if (s->rate == RATE_FULL) {
+        s->rate = RATE_RECOVER;
     }
     base = tt_snap_empty();
     return tt_delta_create(s->delta, TT_DELTA_BOUND, count, &base, snap, s->sizes);
@@ -86,8 +109,9 @@ static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *coun
 /* Makes the delta of a snapshot, and its parts. Keeps a copy of the snapshot first, because the
  * client may acknowledge it. Snapshots before the acknowledged one, or older than KEPT ticks, are
  * no base any more and are dropped. */
-tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
+tt_status tt_snap_send(tt_snap_sender *outer, int32_t tick, const tt_snap *snap)
 {
+    tti_snap_sender *s = tti_snap_sender_of(outer);
     size_t count;
     s->parts = 0;
     s->next = 0;
@@ -116,8 +140,9 @@ tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
     return TT_OK;
 }
 
-bool tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg)
+bool tt_snap_sender_next(tt_snap_sender *outer, tt_snap_msg *msg)
 {
+    tti_snap_sender *s = tti_snap_sender_of(outer);
     if (s->next >= s->parts) {
         return false;
     }

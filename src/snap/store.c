@@ -12,27 +12,27 @@
 #include "snap/index.h"
 
 /* Returns a stored snapshot; `number` counts from the oldest. */
-static const tt_snap_stored *entry(const tt_snap_store *store, uint32_t number)
+static const tti_snap_stored *entry(const tti_snap_store *store, uint32_t number)
 {
-    return &store->stored[(store->first + number) % TT_SNAP_STORE_TICKS];
+    return &store->stored[(store->first + number) % TTI_SNAP_STORE_TICKS];
 }
 
-static void oldest_drop(tt_snap_store *store)
+static void oldest_drop(tti_snap_store *store)
 {
-    store->first = (store->first + 1) % TT_SNAP_STORE_TICKS;
+    store->first = (store->first + 1) % TTI_SNAP_STORE_TICKS;
     store->used--;
 }
 
 /* Finds `size` free contiguous ints; returns false when there are none. The stored ones are in one
  * run, or after wrapping in two: at the end of the ints and at their start. A snapshot is opened in
  * the store, so it is never divided; too small a room at the end remains unused. */
-static bool room_find(const tt_snap_store *store, uint32_t size, uint32_t *start)
+static bool room_find(const tti_snap_store *store, uint32_t size, uint32_t *start)
 {
     if (store->used == 0) {
         *start = 0;
         return true; /* TT_SNAP_STORE_MIN is more than any snapshot */
     }
-    const tt_snap_stored *oldest = entry(store, 0), *newest = entry(store, store->used - 1);
+    const tti_snap_stored *oldest = entry(store, 0), *newest = entry(store, store->used - 1);
     uint32_t end = newest->start + newest->count;
     bool wrapped = newest->start < oldest->start;
     *start = end;
@@ -44,7 +44,7 @@ static bool room_find(const tt_snap_store *store, uint32_t size, uint32_t *start
 }
 
 /* Begins a store. Offsets in it have 32 bits, so ints after the first 2^31 are not used. */
-tt_status tti_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap)
+tt_status tti_snap_store_init(tti_snap_store *store, int32_t *ints, size_t cap)
 {
     if (cap < TT_SNAP_STORE_MIN) {
         return TT_ERR_ARGUMENT;
@@ -55,20 +55,20 @@ tt_status tti_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap)
     return TT_OK;
 }
 
-void tti_snap_store_clear(tt_snap_store *store)
+void tti_snap_store_clear(tti_snap_store *store)
 {
     store->first = 0;
     store->used = 0;
 }
 
-tt_status tti_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap)
+tt_status tti_snap_store_add(tti_snap_store *store, int32_t tick, const tt_snap *snap)
 {
     uint32_t start;
     size_t count;
     if (store->used != 0 && tick <= entry(store, store->used - 1)->tick) {
         return TT_ERR_ARGUMENT;
     }
-    if (store->used == TT_SNAP_STORE_TICKS) {
+    if (store->used == TTI_SNAP_STORE_TICKS) {
         oldest_drop(store);
     }
     while (!room_find(store, (uint32_t)tti_snap_write_size(snap), &start)) {
@@ -76,19 +76,19 @@ tt_status tti_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *
     }
     /* cannot fail, because there is room */
     (void)tt_snap_write(store->ints + start, store->cap - start, &count, snap);
-    store->stored[(store->first + store->used) % TT_SNAP_STORE_TICKS] =
-        (tt_snap_stored){tick, start, (uint32_t)count};
+    store->stored[(store->first + store->used) % TTI_SNAP_STORE_TICKS] =
+        (tti_snap_stored){tick, start, (uint32_t)count};
     store->used++;
     return TT_OK;
 }
 
 /* Finds a snapshot. Ticks are in ascending order, so an older tick ends the search. Opening cannot
  * fail, because the snapshot was written here. */
-bool tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
+bool tti_snap_store_get(const tti_snap_store *store, int32_t tick, tt_snap *snap,
                         tt_snap_index *index)
 {
     for (uint32_t i = store->used; i-- > 0;) {
-        const tt_snap_stored *e = entry(store, i);
+        const tti_snap_stored *e = entry(store, i);
         if (e->tick == tick) {
             return tt_snap_open(snap, index, store->ints + e->start, e->count, NULL) == TT_OK;
         }
@@ -100,7 +100,7 @@ bool tti_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap,
     return false;
 }
 
-void tti_snap_store_drop(tt_snap_store *store, int32_t tick)
+void tti_snap_store_drop(tti_snap_store *store, int32_t tick)
 {
     while (store->used != 0 && entry(store, 0)->tick < tick) {
         oldest_drop(store);

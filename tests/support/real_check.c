@@ -205,7 +205,8 @@ static void receive(const char *path, const small_capture *capture, receiver *to
     if (status != TT_OK)
         fail_msg("%s, before byte %zu, tick %d: %s", path, capture->at, msg->tick,
                  tt_status_text(status));
-    CHECK(path, capture->at, to->state->ack == msg->tick && to->state->odd == 0);
+    const tt_snap_receiver_view at = tt_snap_receiver_look(to->state);
+    CHECK(path, capture->at, at.ack == msg->tick && at.odd == 0);
     if (msg->kind != TT_SNAP_MSG_EMPTY)
         CHECK(path, capture->at, tt_snap_checksum(&snap) == (uint32_t)msg->checksum);
     counts->snapshots++;
