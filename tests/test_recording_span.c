@@ -195,13 +195,13 @@ static void records_have_their_surroundings(void **state)
     demo_make(&demo, 4, 6, 0, 40);
     tt_recording_init(&rec, scratch, sizeof scratch);
     tt_recording_want(&rec, TT_WANT_RECORDS, 0);
-    assert_null(tt_recording_snap_before(&rec));
+    assert_null(tt_recording_demo(&rec));
     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
         if (status == TT_MORE) {
             tt_recording_feed(&rec, demo.data, is_fed++ ? 0 : demo.size);
             continue;
         }
-        assert_int_equal(tt_recording_snap_before(&rec)->count, items);
+        assert_int_equal(tt_demo_look(tt_recording_demo(&rec)).snap_before->count, items);
         items = tt_demo_look(tt_recording_demo(&rec)).snap->count;
         snapshots += item.demo != NULL && item.demo->kind == TT_DEMO_SNAPSHOT;
         assert_true(item.message == NULL || item.demo->kind == TT_DEMO_MESSAGE);

@@ -61,8 +61,8 @@ static enum item_change compare(const tt_snap *before, struct item *item)
  * items. */
 void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
 {
-    const tt_snap *now = tt_demo_look(tt_recording_demo(r->io.rec)).snap;
-    const tt_snap *before = tt_recording_snap_before(r->io.rec);
+    const tt_demo_view demo = tt_demo_look(tt_recording_demo(r->io.rec));
+    const tt_snap *now = demo.snap, *before = demo.snap_before;
     for (uint32_t i = 0; i < now->count; i++) {
         struct item item = item_of(r, tt_snap_item_at(now, i));
         item.change = compare(before, &item);

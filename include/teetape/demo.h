@@ -100,6 +100,8 @@ typedef struct tt_demo_options {
 typedef struct tt_demo_view {
     const tt_demo_header *header; /**< set after TT_DEMO_HEADER */
     const tt_snap *snap;          /**< the current snapshot, empty before the first one */
+    const tt_snap *snap_before;   /**< the snapshot before the last event; it differs from `snap`
+                                     after SNAPSHOT and DELTA alone */
     int32_t snap_tick;            /**< tick of `snap`, -1 before the first one */
     bool unreliable;              /**< true: a delta was lost since the last full snapshot */
     int32_t tick;                 /**< tick of the last tick marker, -1 before the first one */

@@ -182,16 +182,11 @@ TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
 TT_API const tt_demo_header *tt_recording_demo_header(const tt_recording *rec);
 
 /** Returns the reader of a demo, for calls that take one, such as tt_demo_cut_event; NULL for other
- * formats. */
+ * formats. tt_demo_look gives its snapshots, which are empty where they were skipped. */
 TT_API const tt_demo *tt_recording_demo(const tt_recording *rec);
 
 /** Returns the world after the current item; NULL before the header. */
 TT_API const tt_world *tt_recording_world(const tt_recording *rec);
-
-/** Returns the snapshot of a demo before the current item; NULL before the header, and for other
- * formats. The one after the item is `snap` of tt_demo_look(tt_recording_demo(rec)). It differs
- * after TT_DEMO_SNAPSHOT and TT_DEMO_DELTA only, and is empty where snapshots were skipped. */
-TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec);
 
 /** Returns the kind of the items of `type` in the snapshots of a demo; TT_OBJ_KINDS when it is
  * unknown. */

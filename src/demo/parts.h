@@ -57,7 +57,7 @@ typedef struct tti_demo {
     void *user;
 
     tt_demo_header header;
-    tt_snap snap;
+    tt_snap snap, snap_before;
     int32_t snap_tick;
     bool unreliable;
     int32_t tick; /* tt_recording sets it before it feeds single chunks without their marker */

@@ -24,7 +24,7 @@ void tt_demo_init(tt_demo *outer, tt_demo_memory *memory)
     tti_demo *demo = tti_demo_of(outer);
     tti_fill(demo, 0, sizeof *demo);
     demo->memory = tti_demo_memory_of(memory);
-    demo->snap = tt_snap_empty();
+    demo->snap = demo->snap_before = tt_snap_empty();
     demo->tick = demo->snap_tick = -1;
     demo->state = TTI_DEMO_HEAD;
 }
@@ -55,8 +55,15 @@ void tt_demo_set(tt_demo *outer, const tt_demo_options *options)
 tt_demo_view tt_demo_look(const tt_demo *outer)
 {
     const tti_demo *demo = tti_demo_seen(outer);
-    return (tt_demo_view){&demo->header, &demo->snap, demo->snap_tick, demo->unreliable,
-                          demo->tick,    demo->sizes, &demo->error,    demo->offset};
+    return (tt_demo_view){.header = &demo->header,
+                          .snap = &demo->snap,
+                          .snap_before = &demo->snap_before,
+                          .snap_tick = demo->snap_tick,
+                          .unreliable = demo->unreliable,
+                          .tick = demo->tick,
+                          .sizes = demo->sizes,
+                          .error = &demo->error,
+                          .offset = demo->offset};
 }
 
 static tt_status fail(tti_demo *demo, tt_status status)
@@ -237,7 +244,7 @@ void tt_demo_seek(tt_demo *outer, uint64_t offset)
     demo->no_more = false;
     demo->offset = offset;
     demo->state = TTI_DEMO_CHUNKS;
-    demo->snap = tt_snap_empty();
+    demo->snap = demo->snap_before = tt_snap_empty();
     demo->has_snap = demo->unreliable = false;
     /* assumes that a keyframe came before, so that the end of the demo is no error */
     demo->has_keyframe = 1;
@@ -308,6 +315,7 @@ tt_status tt_demo_next(tt_demo *outer, tt_demo_event *event)
     tti_fill(event, 0, sizeof *event);
     event->tick = demo->tick;
     event->offset = demo->offset;
+    demo->snap_before = demo->snap; /* the next snapshot goes to the other buffer */
     switch (demo->state) {
     case TTI_DEMO_HEAD:
         return next_header(demo, event);
@@ -335,6 +343,7 @@ void tti_demo_clone(tt_demo *outer, tt_demo_memory *memory, const tt_demo *origi
     clone->memory = tti_demo_memory_of(memory);
     clone->space = 0;
     tti_snap_copy(&clone->snap, &clone->memory->space[0], &demo->snap);
+    clone->snap_before = clone->snap;
     tti_copy(clone->memory->chunk, demo->memory->chunk, demo->carried);
 }
 

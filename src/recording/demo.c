@@ -183,8 +183,6 @@ static tt_status step(tti_recording *r, tt_item *item)
     tti_demo_stream *d = &r->u.demo;
     if (!d->has_event) {
         d->tick = tti_demo_seen(&d->demo)->tick;
-        d->before =
-            tti_demo_seen(&d->demo)->snap; /* the next snapshot goes to the reader's other buffer */
         tt_status status = tt_demo_next(&d->demo, &d->event);
         if (status != TT_OK) {
             return status;

@@ -405,12 +405,6 @@ const tt_snap *tti_recording_snap(const tt_recording *rec)
     return is_of(r, &tti_format_demo) ? &tti_demo_seen(&r->u.demo.demo)->snap : NULL;
 }
 
-const tt_snap *tt_recording_snap_before(const tt_recording *rec)
-{
-    const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_demo) ? &r->u.demo.before : NULL;
-}
-
 tt_obj_kind tt_recording_object(const tt_recording *rec, int32_t type)
 {
     const tti_recording *r = tti_recording_seen(rec);

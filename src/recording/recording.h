@@ -105,7 +105,6 @@ typedef struct tti_demo_stream {
     uint32_t spawns;        /* follower->spawns when facts were last given */
     bool has_event;         /* the event begins a tick and is not yet a record */
     int32_t tick;           /* tick before the event */
-    tt_snap before;         /* snapshot before the event */
     tti_sessions sessions;
     tti_session_slot slot[TT_CIDS];         /* sessions by client id */
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions that the event began or ended */
