@@ -153,11 +153,42 @@ static void everything_else_fits(void **state)
     scene_play_close(&scene);
 }
 
+/* Returns the height of the chat in thousandths of the height of the picture. */
+static int64_t chat_height(int32_t width, int32_t height)
+{
+    const tt_draw_options options = {.show = TT_DRAW_CHAT, .focus = -1};
+    const tt_camera camera = {.zoom = TT_SCENE_ONE, .width = width, .height = height};
+    assert_int_equal(scene_play_draw(&scene, scene.in->tick * INT64_C(65536), &camera, &options),
+                     TT_OK);
+    extent e = extent_of();
+    return (e.y1 - e.y0) * 1000 / ((int64_t)TT_SHAPE_PIXEL * height);
+}
+
+/* In a narrow picture, where a line covers the whole width, the chat is lower. */
+static void chat_leaves_room(void **state)
+{
+    (void)state;
+    make_moment(2);
+    tti_scene *s = scene.in;
+    for (uint32_t i = 0; i < TTI_SCENE_CHAT; i++) {
+        tti_scene_line *line = &s->chat[s->chats++];
+        line->cid = 1;
+        line->tick = 100;
+        memset(line->text, 'i', 20);
+    }
+    assert_in_range(chat_height(1280, 720), 200, 300);
+    assert_in_range(chat_height(700, 700), 200, 300);
+    assert_in_range(chat_height(390, 694), 100, 180);
+    assert_in_range(chat_height(1080, 1920), 100, 180);
+    scene_play_close(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scoreboards_fit),
         cmocka_unit_test(everything_else_fits),
+        cmocka_unit_test(chat_leaves_room),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     scene_make_free();

@@ -17,6 +17,19 @@ const LANE = 6, EDGE = 8, LANES_TOP = 4, TRACK_TOP = 33, TRACK = 6;
 const MARKS_A_SLICE = 20000;
 // Pixels between a click and the fact that it selects.
 const NEAR = 5;
+// A lane whose marks would cover more than this part of it shows density: bars of BAR pixels.
+const CROWDED = 0.4, MARK = 2, BAR = 3;
+
+// Returns [x, width, height] of what a lane paints for facts that are counted by pixel.
+function marksOf(counts, width) {
+    if (MARK * counts.size < CROWDED * width)
+        return [...counts.keys()].map((x) => [x - MARK / 2, MARK, LANE]);
+    const bars = new Map();
+    for (const [x, count] of counts)
+        bars.set(Math.floor(x / BAR), (bars.get(Math.floor(x / BAR)) || 0) + count);
+    const sorted = [...bars.values()].sort((a, b) => a - b), most = sorted[Math.floor(sorted.length * 0.95)];
+    return [...bars].map(([bar, count]) => [bar * BAR, BAR, LANE * Math.min(count / most, 1)]);
+}
 
 export class Timeline {
     constructor(app) {
@@ -55,16 +68,17 @@ export class Timeline {
         const {shown} = this.app.events, {width} = this, slice = new Slice(MARKS_A_SLICE);
         let isFull = false;
         if (this.next === null || this.collected > shown.length) {
-            this.next = Object.fromEntries(Object.keys(LANES).map((lane) => [lane, new Set()]));
+            this.next = Object.fromEntries(Object.keys(LANES).map((lane) => [lane, new Map()]));
             this.collected = 0;
         }
         for (; this.app.player !== null && !isFull && this.collected < shown.length; isFull = slice.isFull(1)) {
             const fact = shown[this.collected++], lane = this.next[groupOf(fact)];
+            const x = Math.round(this.x(fact.tick, width));
             if (lane)
-                lane.add(Math.round(this.x(fact.tick, width)));
+                lane.set(x, (lane.get(x) || 0) + 1);
         }
         if (!isFull) {
-            this.marks = this.next;
+            this.marks = Object.fromEntries(Object.keys(this.next).map((lane) => [lane, marksOf(this.next[lane], width)]));
             this.next = null;
         }
         this.paint();
@@ -116,8 +130,8 @@ export class Timeline {
     paintLane(draw, lane) {
         const top = LANES_TOP + LANES[lane] * (LANE + 1);
         draw.fillStyle = this.colors[lane];
-        for (const x of this.marks[lane] || [])
-            draw.fillRect(x - 1, top, 2, LANE);
+        for (const [x, width, height] of this.marks[lane] || [])
+            draw.fillRect(x, top + LANE - height, width, height);
     }
 
     paintCut(draw) {

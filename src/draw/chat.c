@@ -6,12 +6,14 @@
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-/* Units of the HUD. The chat ends at LOWEST, and has no line above HIGHEST. TEE is the width of a
- * small tee. */
+/* Units of the HUD. The chat ends at LOWEST. A line begins at most HEIGHT above it, and less in a
+ * picture that is narrower than BROAD, where each line covers the whole width. TEE is the width of
+ * a small tee. */
 #define FONT (6 * TTI_ONE)
 #define ROW (8 * TTI_ONE)
 #define LOWEST (280 * TTI_ONE)
-#define HIGHEST (200 * TTI_ONE)
+#define HEIGHT (80 * TTI_ONE)
+#define BROAD (300 * TTI_ONE)
 #define LEFT (5 * TTI_ONE)
 #define TEE (10 * TTI_ONE)
 #define WIDTH (200 * TTI_ONE)
@@ -121,9 +123,9 @@ void tti_draw_chat(tti_pen *pen, const tti_moment *m)
 {
     const tti_scene *s = m->scene;
     uint32_t count = s->chats < TTI_SCENE_CHAT ? s->chats : TTI_SCENE_CHAT;
-    tti_fix y = LOWEST;
+    tti_fix y = LOWEST, highest = LOWEST - tti_clamp(HEIGHT * pen->view.width / BROAD, 0, HEIGHT);
 
-    for (uint32_t i = 1; i <= count && y > HIGHEST; i++) {
+    for (uint32_t i = 1; i <= count && y > highest; i++) {
         const tti_scene_line *line = &s->chat[(s->chats - i) % TTI_SCENE_CHAT];
         int64_t left = SHOWN + FADES - (m->time - line->tick * TTI_ONE);
         bool is_hidden = line->is_origin && (m->options->show & TT_DRAW_ORIGIN) == 0;

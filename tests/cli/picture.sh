@@ -39,7 +39,7 @@ grep -q '>player' e.svg && wrong 'the map has players'
 
 # Chat is broken where a narrow picture ends.
 for size in 1280x720 390x844; do
-    run 0 picture --data '' --at 0:38.5 --size $size -o $size.svg "$demo"
+    run 0 picture --data '' --at 0:35 --size $size -o $size.svg "$demo"
 done
 grep -q ">\*\*\* 'player0' changed name to 'renamed0'<" 1280x720.svg || wrong 'a row of chat is broken'
 grep -q ">\*\*\* 'player0' changed name to<" 390x844.svg && grep -q ">'renamed0'<" 390x844.svg ||

@@ -138,6 +138,18 @@ async function deaths(page) {
     await page.click('#tab-players');
 }
 
+// A lane of few facts has a mark for each, and one of many shows how many there are.
+async function density(page) {
+    const [few, many] = await page.evaluate(() => {
+        const counts = (pixels) => new Map(pixels);
+        return [marksOf(counts([[10, 1], [11, 3], [500, 1]]), 900),
+            marksOf(counts(Array.from({length: 900}, (_, x) => [x, x < 450 ? 1 : 4])), 900)];
+    });
+    assert.deepEqual(few, [[9, 2, 6], [10, 2, 6], [499, 2, 6]]);
+    assert.equal(many.length, 300);
+    assert.deepEqual([...new Set(many.map(([, width, height]) => `${width} ${height}`))], ['3 1.5', '3 6']);
+}
+
 // A team that was saved has not finished: it has a kind of its own, in the list and not among the marks of finishes.
 async function saves(page) {
     const groups = await page.evaluate(() => ['save', 'save_failure', 'load', 'load_failure', 'finish', 'team_finish']
@@ -419,6 +431,8 @@ async function phone(html) {
     const browser = await Browser.launch({viewport: {width: 320, height: 640}, hasTouch: true, isMobile: true});
     try {
         const page = await browser.open(html);
+        await page.waitForFunction(() => document.getElementById('total').textContent === '1:00');
+        assert.ok(await page.isVisible('#total'), 'the length is hidden');
         await page.tap('#play');
         await page.waitForFunction(() => window.teetape.playing);
         await pinch(page);
@@ -437,11 +451,11 @@ async function phone(html) {
 }
 
 const browser = await Browser.launch({viewport: {width: 1280, height: 800}, deviceScaleFactor: 0.5, permissions: CLIPBOARD});
-const html = withParts(makePage('ui', demo), 'Events', 'groupOf');
+const html = withParts(makePage('ui', demo), 'Events', 'groupOf', 'marksOf');
 try {
     const page = await browser.open(html);
     await whole(page);
-    await inTurn([playing, timeline, following, outOfSight, searching, deaths, saves, cutting, wrongCut, picture, paths, switches, names], page);
+    await inTurn([playing, timeline, following, outOfSight, searching, deaths, density, saves, cutting, wrongCut, picture, paths, switches, names], page);
     await page.close();
     await inTurn([links, linkedTimes, keys, hostile, files, damaged], browser, html);
     await inTurn([phone], html);
