@@ -72,8 +72,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", tt_status_text(status));
         return 1;
     }
-    printf("ticks %d to %d, %llu snapshots, %llu messages\n", (int)cut.first_tick,
-           (int)tt_demo_writer_look(&writer).tick, (unsigned long long)cut.snapshots,
-           (unsigned long long)cut.messages);
+    const tt_demo_cut_view made = tt_demo_cut_look(&cut);
+    printf("ticks %d to %d, %llu snapshots, %llu messages\n", (int)made.first_tick,
+           (int)tt_demo_writer_look(&writer).tick, (unsigned long long)made.snapshots,
+           (unsigned long long)made.messages);
     return 0;
 }

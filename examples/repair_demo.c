@@ -35,18 +35,19 @@ static void on_gap(void *user, const tt_demo_gap *gap)
 
 static tt_status repair_file(FILE *in, FILE *out)
 {
-    const tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
+    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
     tt_demo_event event;
     tt_demo_patch patch;
     tt_demo_repair_init(&repair, &memory, read_at, in, &(tt_demo_repair_options){.on_gap = on_gap});
     const tt_demo *demo = tt_demo_repair_look(&repair).demo;
     tt_demo_writer_init(&writer, &write_memory, put, out);
-    tt_status status = tt_demo_cut_init(&cut, &writer, &options);
-    while (status == TT_OK && (status = tt_demo_repair_next(&repair, &event)) == TT_OK) {
-        if (event.kind == TT_DEMO_HEADER) /* with a damaged map no client would play the demo */
-            cut.options.drop_map = tt_demo_repair_look(&repair).map_lost;
-        status = tt_demo_cut_event(&cut, demo, &event);
-    }
+    tt_status status = tt_demo_repair_next(&repair, &event); /* the header */
+    if (status != TT_OK)
+        return status;
+    options.drop_map = tt_demo_repair_look(&repair).map_lost; /* no client would play it */
+    tt_demo_cut_init(&cut, &writer, &options);
+    while (status == TT_OK && (status = tt_demo_cut_event(&cut, demo, &event)) == TT_OK)
+        status = tt_demo_repair_next(&repair, &event);
     if (status == TT_END)
         status = tt_demo_cut_finish(&cut, demo, &patch);
     if (status != TT_OK)
@@ -70,9 +71,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", tt_status_text(status));
         return 1;
     }
+    const tt_demo_cut_view made = tt_demo_cut_look(&cut);
     printf("%llu snapshots; %llu chunks were damaged, %llu ticks and messages left out\n",
-           (unsigned long long)cut.snapshots,
+           (unsigned long long)made.snapshots,
            (unsigned long long)tt_demo_repair_look(&repair).bad_chunks,
-           (unsigned long long)cut.left_out);
+           (unsigned long long)made.left_out);
     return 0;
 }

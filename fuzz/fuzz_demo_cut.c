@@ -78,7 +78,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (data[1] != 0) {
         options.to = options.from + data[1] * 12;
     }
-    options.hide[data[2] % TT_CIDS] = data[2] < TT_CIDS;
+    bool hidden[TT_CIDS] = {false};
+    hidden[data[2] % TT_CIDS] = data[2] < TT_CIDS;
+    options.hide = hidden;
     options.drop_map = data[3] & 1;
     options.drop_chat = data[3] >> 1 & 1;
     options.drop_system = data[3] >> 2 & 1;

@@ -11,6 +11,7 @@
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "teetape/demo_cut.h"
+#include "teetape/server_message.h"
 
 static struct {
     tt_demo demo;

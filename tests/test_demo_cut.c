@@ -12,6 +12,7 @@
 #include "host_files.h"
 #include "support/demo_make.h"
 #include "teetape/demo_cut.h"
+#include "teetape/server_message.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
@@ -145,13 +146,14 @@ static void spans_hold_what_was_there(void **state)
             continue;
         }
         assert_int_equal(status, TT_OK);
-        assert_int_equal(cut.left_out, 0);
-        assert_in_range(cut.first_tick, from, to - 1);
+        const tt_demo_cut_view made = tt_demo_cut_look(&cut);
+        assert_int_equal(made.left_out, 0);
+        assert_in_range(made.first_tick, from, to - 1);
         tt_bytes part = {out.data, out.size};
         char *expected = content(all, from, to), *found = content(part, from, to);
         assert_string_equal(found, expected);
         assert_int_equal(tt_demo_look(&demo).header->length,
-                         (tt_demo_look(&demo).tick - cut.first_tick) / 50);
+                         (tt_demo_look(&demo).tick - made.first_tick) / 50);
         free(expected);
         free(found);
         /* a part of the part is the same as that part of the whole */
@@ -201,8 +203,9 @@ static void players_are_hidden_and_renamed(void **state)
         if ((before[0] >> cid & 1) == 0) {
             continue;
         }
-        tt_demo_cut_options options = {.to = TT_DEMO_TICK_END};
-        options.hide[cid] = 1;
+        bool hidden[TT_CIDS] = {false};
+        hidden[cid] = true;
+        tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .hide = hidden};
         assert_int_equal(make(&out, all, &options), TT_OK);
         look((tt_bytes){out.data, out.size}, after, new_names);
         assert_int_equal(after[0], before[0] & ~(UINT64_C(1) << cid));
@@ -245,8 +248,8 @@ static void a_death_of_a_team_names_its_first(void **state)
     assert_int_equal(tt_demo_write_snapshot(&team_writer, 20, &snap), TT_OK);
     assert_int_equal(tt_demo_write_finish(&team_writer, NULL), TT_OK);
 
-    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END};
-    options.hide[1] = 1;
+    const bool hidden[TT_CIDS] = {[1] = true};
+    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .hide = hidden};
     assert_int_equal(make(&out, (tt_bytes){bytes.data, bytes.size}, &options), TT_OK);
     feed((tt_bytes){out.data, out.size});
     uint64_t seen = 0;
@@ -343,8 +346,7 @@ static void markers_are_kept(void **state)
     tt_demo_cut_options options = {.to = TT_DEMO_TICK_END};
     tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &out);
     assert_int_equal(tt_demo_cut_init(&cut, &writer, &options), TT_OK);
-    cut.options.from = 150; /* as late as this */
-    cut.options.to = 400;
+    tti_demo_cut_span(&cut, 150, 400); /* as late as this */
     feed((tt_bytes){pieces[0].data, pieces[0].size});
     run();
     assert_int_equal(tt_demo_cut_next_demo(&cut, &demo), TT_OK);
@@ -428,7 +430,7 @@ static void pieces_are_joined(void **state)
         run();
         assert_int_equal(finish(&out), TT_OK);
         assert_true(last < tt_demo_look(&demo).tick);
-        assert_int_equal(cut.left_out > 0, overlap);
+        assert_int_equal(tt_demo_cut_look(&cut).left_out > 0, overlap);
         /* the second piece begins with what it kept, after the last tick of the first one */
         char *a = content((tt_bytes){whole.data, whole.size}, last + 1, INT32_MAX);
         char *b = content((tt_bytes){out.data, out.size}, last + 1, INT32_MAX);
@@ -468,7 +470,7 @@ static void pieces_come_from_one_pass(void **state)
 {
     static const int32_t borders[] = {1200, 1201, 2000, 3000, TT_DEMO_TICK_END};
     const tt_bytes whole = {real, real_size};
-    tt_demo_cut_options options = {.to = borders[0], .drop_map = 1, .pieces = 1};
+    tt_demo_cut_options options = {.to = borders[0], .drop_map = 1};
     tt_demo_event event;
     tt_status status = TT_OK;
     (void)state;
@@ -482,6 +484,7 @@ static void pieces_come_from_one_pass(void **state)
         demo_bytes out = {NULL, 0, 0};
         tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &out);
         assert_int_equal(tt_demo_cut_init(&cut, &writer, &options), TT_OK);
+        tti_demo_cut_in_pieces(&cut);
         feed(whole);
         status = tt_demo_next(&demo, &event);
         for (size_t piece = 0; status == TT_OK;) {
@@ -490,8 +493,8 @@ static void pieces_come_from_one_pass(void **state)
                 assert_int_equal(finish(&out), TT_OK);
                 out.size = 0;
                 tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &out);
-                assert_int_equal(tti_demo_cut_next_piece(&cut, &demo, &writer, borders[++piece]),
-                                 TT_OK);
+                assert_int_equal(
+                    tti_demo_cut_next_piece(&cut, &demo, &writer, borders[++piece], NULL), TT_OK);
                 status = TT_OK;
             } else if (status == TT_OK) {
                 status = tt_demo_next(&demo, &event);
@@ -503,9 +506,9 @@ static void pieces_come_from_one_pass(void **state)
         demo_bytes_free(&out);
         demo_bytes_free(&alone);
     }
-    assert_int_equal(tti_demo_cut_next_piece(&cut, &demo, &writer, 0), TT_ERR_ARGUMENT);
-    cut.options.pieces = 0;
-    assert_int_equal(tti_demo_cut_next_piece(&cut, &demo, &writer, TT_DEMO_TICK_END),
+    assert_int_equal(tti_demo_cut_next_piece(&cut, &demo, &writer, 0, NULL), TT_ERR_ARGUMENT);
+    assert_int_equal(tt_demo_cut_init(&cut, &writer, &options), TT_OK);
+    assert_int_equal(tti_demo_cut_next_piece(&cut, &demo, &writer, TT_DEMO_TICK_END, NULL),
                      TT_ERR_ARGUMENT);
 }
 

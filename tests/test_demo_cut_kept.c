@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "demo/parts.h"
 #include "msg/inside.h"
 #include "support/demo_make.h"
 #include "teetape/demo_cut.h"
@@ -89,8 +90,8 @@ static demo_bytes cut_with(demo_bytes *bytes, int drop_system)
         assert_int_equal(tt_demo_cut_event(&cut, &demo, &event), TT_OK);
     }
     assert_int_equal(tt_demo_cut_finish(&cut, &demo, NULL), TT_OK);
-    assert_int_equal(cut.first_tick, 20);
-    assert_int_equal(cut.snapshots, 2);
+    assert_int_equal(tt_demo_cut_look(&cut).first_tick, 20);
+    assert_int_equal(tt_demo_cut_look(&cut).snapshots, 2);
     demo_bytes_free(bytes);
     return out;
 }
@@ -152,7 +153,7 @@ static void last_words_are_told_again(void **state)
     assert_int_equal(msg.kind, TT_SV_MOTD);
     assert_true(tt_bytes_equal(msg.u.sv_motd.message, tt_bytes_of("new")));
     assert_false(next_message(&msg));
-    assert_int_equal(cut.messages, 6);
+    assert_int_equal(tt_demo_cut_look(&cut).messages, 6);
     demo_bytes_free(&out);
 }
 
@@ -201,8 +202,8 @@ static void ended_votes_are_not_told(void **state)
 static void too_long_messages_are_not_kept(void **state)
 {
     (void)state;
-    static char text[TT_DEMO_KEPT_MAX + 1];
-    for (size_t size = TT_DEMO_KEPT_MAX - 2; size <= TT_DEMO_KEPT_MAX - 1; size++) {
+    static char text[TTI_DEMO_KEPT_MAX + 1];
+    for (size_t size = TTI_DEMO_KEPT_MAX - 2; size <= TTI_DEMO_KEPT_MAX - 1; size++) {
         demo_bytes bytes;
         tt_sv_msg msg;
         begin(&bytes);
@@ -212,7 +213,7 @@ static void too_long_messages_are_not_kept(void **state)
         tell_text(TT_SV_MOTD, 0, text);
         demo_bytes out = cut_of(&bytes);
         feed(&out);
-        assert_int_equal(next_message(&msg), size == TT_DEMO_KEPT_MAX - 2);
+        assert_int_equal(next_message(&msg), size == TTI_DEMO_KEPT_MAX - 2);
         assert_false(next_message(&msg));
         demo_bytes_free(&out);
     }

@@ -7,6 +7,7 @@
 
 #include "support/demo_make.h"
 #include "teetape/demo_cut.h"
+#include "teetape/server_message.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
@@ -279,8 +280,8 @@ static void messages_of_hidden_clients_go(void **state)
     WRITE(CHAT, 1, 5, 3, 'x', 0); /* a whisper to him */
     WRITE(CHAT, 1, 0x40, 0x40, 'x', 0);
     tick(20);
-    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END};
-    options.hide[3] = 1;
+    const bool hidden[TT_CIDS] = {[3] = true};
+    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .hide = hidden};
     demo_bytes out = cut_of(&bytes, &options);
     struct seen seen = look(&out);
     assert_int_equal(seen.count, 2);

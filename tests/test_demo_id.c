@@ -26,7 +26,7 @@ static const tt_uuid none;
 /* By events, as they come of pieces of this size; zeros when it is not known. */
 static tt_uuid id_of(tt_bytes bytes, size_t piece)
 {
-    tt_demo_id id = {.is_known = 0};
+    tti_demo_id id = {.is_known = 0};
     tt_demo_event event;
     size_t at = 0;
     tt_status status;
@@ -151,6 +151,7 @@ static void cuts_are_others(void **state)
 {
     (void)state;
     const int32_t end = TT_DEMO_TICK_END;
+    const bool first_hidden[TT_CIDS] = {true}, second_hidden[TT_CIDS] = {[1] = true};
     demo_bytes original = {NULL, 0, 0}, again;
     demo_people_make(&original, 3, 200, 0);
     const tt_uuid id = whole_id(&original);
@@ -161,9 +162,9 @@ static void cuts_are_others(void **state)
         {.to = half},
         {.to = end, .drop_chat = 1},
         {.to = half, .drop_chat = 1},
-        {.to = end, .hide = {1}},
-        {.to = end, .hide = {0, 1}},
-        {.to = half, .hide = {0, 1}},
+        {.to = end, .hide = first_hidden},
+        {.to = end, .hide = second_hidden},
+        {.to = half, .hide = second_hidden},
     };
     enum { CUTS = sizeof options / sizeof options[0] };
     tt_uuid ids[CUTS], of_cut[CUTS], name, first;
@@ -202,7 +203,7 @@ static void starts_at_the_start(void **state)
 {
     (void)state;
     demo_bytes made = {NULL, 0, 0};
-    tt_demo_id id = {.is_known = 0};
+    tti_demo_id id = {.is_known = 0};
     tt_demo_event event;
     uint64_t second = 0;
     demo_people_make(&made, 5, 600, 0);
@@ -210,7 +211,7 @@ static void starts_at_the_start(void **state)
         tt_demo_init(&demo, &memory);
         tt_demo_feed(&demo, made.data, made.size);
         tt_demo_feed(&demo, NULL, 0);
-        id = (tt_demo_id){.is_known = 0};
+        id = (tti_demo_id){.is_known = 0};
         for (int frames = 0; tt_demo_next(&demo, &event) == TT_OK;) {
             frames += event.kind == TT_DEMO_TICK && event.keyframe;
             second = pass == 0 && frames == 2 && second == 0 ? event.offset : second;

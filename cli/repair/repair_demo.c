@@ -121,16 +121,26 @@ static void check_map(struct work *w)
     }
 }
 
+/* The cut begins with the header, which says what is left of the map. drop_unreliable: a snapshot
+ * after a lost delta would show tees at wrong places. */
+static bool begin_cut(struct work *w)
+{
+    check_map(w);
+    const tt_demo_cut_options options = {.to = TT_DEMO_TICK_END,
+                                         .drop_map = w->map_lost != NULL,
+                                         .drop_unreliable = true,
+                                         .header = w->map_mended ? &w->header : NULL};
+    return tt_io_demo_output_begin(&w->out, &options);
+}
+
 static bool write_events(struct work *w)
 {
     tt_demo_event event;
     tt_status status;
     bool goes_on = true;
     while (goes_on && (status = tt_demo_repair_next(&w->repair, &event)) == TT_OK) {
-        if (event.kind == TT_DEMO_HEADER) {
-            check_map(w);
-            w->out.cut.options.drop_map = w->map_lost != NULL;
-            w->out.cut.options.header = w->map_mended ? &w->header : NULL;
+        if (event.kind == TT_DEMO_HEADER && !begin_cut(w)) {
+            return false;
         }
         goes_on = tt_demo_cut_event(&w->out.cut, w->demo, &event) == TT_OK;
         goes_on = goes_on && !tt_io_stop_wanted(w->r->job->stop);
@@ -153,6 +163,7 @@ static bool write_events(struct work *w)
 static void report_losses(const struct work *w)
 {
     const tt_demo_repair_view repair = tt_demo_repair_look(&w->repair);
+    const tt_demo_cut_view cut = tt_demo_cut_look(&w->out.cut);
     const char *path = w->r->job->path;
     if (repair.bad_chunks != 0) {
         message_say(MESSAGE_WARNING, path, "left out %" PRIu64 " chunks whose content is damaged",
@@ -162,16 +173,16 @@ static void report_losses(const struct work *w)
         message_say(MESSAGE_WARNING, path, "left out %" PRIu64 " bytes in %" PRIu64 " gaps in all",
                     repair.lost_bytes, repair.gaps);
     }
-    if (w->out.cut.left_out != 0) {
+    if (cut.left_out != 0) {
         message_say(MESSAGE_WARNING, path,
                     "left out %" PRIu64
                     " ticks and messages, most of them because they depend on lost ones",
-                    w->out.cut.left_out);
+                    cut.left_out);
     }
     int32_t length = tt_demo_look(repair.demo).header->length;
     int32_t seconds =
-        (tt_demo_writer_look(&w->out.writer).tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
-    bool is_whole = repair.gaps == 0 && repair.bad_chunks == 0 && w->out.cut.left_out == 0 &&
+        (tt_demo_writer_look(&w->out.writer).tick - cut.first_tick) / TT_TICKS_PER_SECOND;
+    bool is_whole = repair.gaps == 0 && repair.bad_chunks == 0 && cut.left_out == 0 &&
                     w->map_lost == NULL && !w->map_mended && w->r->damages == 0;
     if (length != seconds) {
         message_say(MESSAGE_NOTE, path,
@@ -187,15 +198,16 @@ static void report_losses(const struct work *w)
 static void print_json(const struct work *w)
 {
     const tt_demo_repair_view repair = tt_demo_repair_look(&w->repair);
+    const tt_demo_cut_view cut = tt_demo_cut_look(&w->out.cut);
     const struct repair_result result = {
         .output = w->r->path,
-        .first_tick = w->out.cut.first_tick,
+        .first_tick = cut.first_tick,
         .last_tick = tt_demo_writer_look(&w->out.writer).tick,
         .bytes = tt_demo_writer_look(&w->out.writer).written,
-        .snapshots = w->out.cut.snapshots,
-        .messages = w->out.cut.messages,
+        .snapshots = cut.snapshots,
+        .messages = cut.messages,
         .markers = tt_demo_writer_look(&w->out.writer).header->marker_count,
-        .left_out = w->out.cut.left_out,
+        .left_out = cut.left_out,
         .gaps = repair.gaps,
         .lost_bytes = repair.lost_bytes,
         .damaged_chunks = repair.bad_chunks,
@@ -204,15 +216,13 @@ static void print_json(const struct work *w)
     rows_json(w->r->job, repair_columns, TT_FORMAT_DEMO, &result);
 }
 
-/* drop_unreliable: a snapshot after a lost delta would show tees at wrong places. */
 static void write_output(struct work *w)
 {
-    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
     if (!repair_path(w->r)) {
         return;
     }
     w->out.file = target_open(w->r->path, TARGET_PATCHES, w->r->job, &w->r->status);
-    if (!tt_io_demo_output_begin(&w->out, &options)) {
+    if (w->out.file == NULL) {
         return;
     }
     const tt_demo_repair_options how = {.on_gap = report_gap, .user = w};

@@ -64,15 +64,16 @@ void demo_made_print(const struct job *job, const char *path, const struct demo_
  * marker counts, so the last tick is the writer's last marker. */
 void demo_made_report(const struct job *job, const char *path, const tt_io_demo_output *out)
 {
+    const tt_demo_cut_view cut = tt_demo_cut_look(&out->cut);
     const struct result result = {
         .output = path,
-        .first_tick = out->cut.first_tick,
+        .first_tick = cut.first_tick,
         .last_tick = tt_demo_writer_look(&out->writer).tick,
         .bytes = tt_demo_writer_look(&out->writer).written,
-        .snapshots = out->cut.snapshots,
-        .messages = out->cut.messages,
+        .snapshots = cut.snapshots,
+        .messages = cut.messages,
         .markers = tt_demo_writer_look(&out->writer).header->marker_count,
-        .left_out = out->cut.left_out,
+        .left_out = cut.left_out,
     };
     const struct demo_made made = {result.first_tick, result.last_tick, result.snapshots,
                                    result.messages, result.bytes};

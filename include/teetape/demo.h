@@ -138,19 +138,6 @@ TT_API void tt_demo_feed(tt_demo *demo, const void *data, size_t size);
  * error that remains, described by tt_demo_look; everything before it was delivered. */
 TT_API tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event);
 
-/** The identity of a demo; all zero at first. Look at the first members; the rest is for the
- * library. */
-typedef struct tt_demo_id {
-    tt_uuid id;    /**< a version 3 UUID of the header and the first complete keyframe; it remains
-                      the same while the demo grows and when its recorder stops */
-    bool is_known; /**< true: the keyframe was read, and `id` is set */
-
-    /** @cond library */
-    bool is_keyframe; /* true: the last event was the tick marker of a keyframe */
-    uint64_t next;    /* offset of the next event */
-    /** @endcond */
-} tt_demo_id;
-
 /** Moves the reader to `offset`, where a chunk must begin: best the tick marker of a keyframe.
  * The reader must have read the header. The next piece begins at `offset`. The snapshot becomes
  * empty and the tick -1, as at the start. */

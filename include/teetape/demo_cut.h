@@ -10,11 +10,11 @@
  *             break;                                          // TT_END: the span is over
  *     tt_demo_cut_finish(&cut, &demo, &patch);
  *
- * Ticks remain as they were; markers in the span are kept. A cut that leaves something out
- * gets a mark in its header, and with it another identity (tt_demo_id). The patch sets the start
- * time to that of the first tick. The keyframes are the first tick of the span and the keyframes of
- * the original. A span of the whole demo repairs it: damaged chunks are left out up to the next
- * full snapshot. Pieces of one game are joined by the events of the next demo after the first one:
+ * Ticks remain as they were; markers in the span are kept. A cut that leaves something out gets a
+ * mark in its header, and with it another id. The patch sets the start time to that of the first
+ * tick. The keyframes are the first tick of the span and the keyframes of the original. A span of
+ * the whole demo repairs it: damaged chunks are left out up to the next full snapshot. Pieces of
+ * one game are joined by the events of the next demo after the first one:
  *
  *     tt_demo_cut_next_demo(&cut, &demo);
  *     tt_demo_init(&demo, &memory);       // and on with the events of the next piece
@@ -25,8 +25,6 @@
 #define TEETAPE_DEMO_CUT_H
 
 #include "teetape/demo_write.h"
-#include "teetape/server_message.h"
-#include "teetape/snap_object.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,78 +47,46 @@ typedef struct tt_demo_new_map {
 
 /** The changes of a cut. With TT_DEMO_TICK_END in `to` and zeros elsewhere nothing changes. */
 typedef struct tt_demo_cut_options {
-    int32_t from; /**< first tick; may be changed until the first TICK came */
-    int32_t to; /**< tick after the last one, TT_DEMO_TICK_END for the end; may be changed until the
-                   first TICK came */
+    int32_t from;               /**< first tick */
+    int32_t to;                 /**< tick after the last one, TT_DEMO_TICK_END for the end */
     bool drop_map;              /**< leaves out the embedded map; the header still names the map */
     const tt_demo_new_map *map; /**< replaces the embedded map; NULL: keeps it. Must remain
                                    valid as long as the cut */
     bool drop_chat;             /**< leaves out chat of players; lines of the server remain */
     bool drop_inputs;           /**< leaves out inputs of players (Sv_PreInput) */
     bool drop_system;           /**< leaves out system messages, which players of demos ignore */
-    bool drop_unreliable;  /**< leaves out snapshots between a lost delta and the next full one */
-    uint8_t hide[TT_CIDS]; /**< 1: leaves out this client. May be changed between calls */
+    bool drop_unreliable; /**< leaves out snapshots between a lost delta and the next full one */
+    const bool *hide;     /**< TT_CIDS flags, true leaves out this client; NULL for nobody. They are
+                             read at each event, and may be changed between calls */
     const tt_demo_rename *renames; /**< `rename_count` renames, valid as long as the cut */
     size_t rename_count;           /**< number of renames */
-    const tt_demo_header *header;  /**< replaces the header of the demo, valid as long as the cut;
-                                      NULL: keeps it. May be set until the event HEADER was taken */
-    int pieces;                    /**< used by the library; set it to 0 */
+    const tt_demo_header *header;  /**< replaces the header of the demo, valid until the event
+                                      HEADER was taken; NULL: keeps it */
 } tt_demo_cut_options;
 
-/** Most bytes of a message that is kept from before the span. Longer ones are left out. */
-#define TT_DEMO_KEPT_MAX 1000
+/** What a cut has written. */
+typedef struct tt_demo_cut_view {
+    uint64_t snapshots; /**< snapshots written */
+    uint64_t messages;  /**< messages written, including those from before the span */
+    uint64_t left_out;  /**< ticks and messages of the span that could not be written */
+    int32_t first_tick; /**< first tick of the cut, -1 before there is one */
+} tt_demo_cut_view;
 
-/** The last message of a kind that describes a state, such as team states. For the library. */
-typedef struct tt_demo_kept {
-    /** @cond library */
-    uint16_t size;
-    uint8_t bytes[TT_DEMO_KEPT_MAX];
-    /** @endcond */
-} tt_demo_kept;
+/** Size of a tt_demo_cut in 64-bit words; the library checks at compile time that it suffices. */
+#define TT_DEMO_CUT_WORDS 58880
 
-/** @cond library */
-#define TT_DEMO_KEPT_KINDS 8
-#define TT_DEMO_KEPT_CLIENT_KINDS 3
-#define TT_DEMO_CUT_TYPES 64
-/** @endcond */
-
-/** A cut being made, about 454 KiB; the caller places it. Look at the first members;
- * the rest is for the library. */
+/** A cut being made, 460 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_demo_cut {
-    tt_demo_cut_options options; /**< current options */
-    uint64_t snapshots;          /**< snapshots written */
-    uint64_t messages;           /**< messages written, including those from before the span */
-    uint64_t left_out;           /**< ticks and messages of the span that could not be written */
-    int32_t first_tick;          /**< first tick of the cut, -1 before there is one */
-    uint64_t renamed;            /**< bit i: options.renames[i] changed a name; i below 64 */
-
-    /** @cond library */
-    tt_demo_writer *writer;
-    tt_protocol protocol;
-    int32_t pending; /**< tick of a marker whose snapshot may still come; -1 for none */
-    bool began;
-    int has_header;
-    int32_t start_tick; /**< first tick marker of the demo, -1 before it */
-    bool joining;       /**< true: another demo was joined, and no tick of it is written yet */
-    int32_t joined_end; /**< last tick before the joined demo, -1 for none */
-    bool is_edited;     /**< true: clients were hidden or renamed */
-    tt_demo_id id;      /**< identity of the original */
-    tt_demo_header original;
-    tt_demo_kept kept[TT_DEMO_KEPT_KINDS];
-    tt_demo_kept clients[TT_CIDS][TT_DEMO_KEPT_CLIENT_KINDS];
-    struct {
-        int32_t type;
-        tt_obj_kind kind;
-    } types[TT_DEMO_CUT_TYPES];
-    size_t type_count;
-    tt_snap_space space;
-    /** @endcond */
+    uint64_t words[TT_DEMO_CUT_WORDS]; /**< opaque */
 } tt_demo_cut;
 
 /** Begins a cut that goes to `writer`, which has written nothing yet. The options are copied.
  * TT_ERR_ARGUMENT for a negative span. */
 TT_API tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
                                   const tt_demo_cut_options *options);
+
+/** Returns what the cut has written so far. */
+TT_API tt_demo_cut_view tt_demo_cut_look(const tt_demo_cut *cut);
 
 /** Takes the event that `demo` has just given. TT_END after the span: nothing more is wanted.
  * TT_ERR_DEMO_PUT, TT_ERR_DEMO_WRITE_STATE; what a writer refuses for other reasons is counted in

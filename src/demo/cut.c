@@ -22,19 +22,19 @@
 
 /* Counts a chunk that the writer refused, and goes on. A failed output, or a writer in another
  * state, ends the cut. */
-static tt_status note_refusal(tt_demo_cut *cut, tt_status status)
+static tt_status note_refusal(tti_demo_cut *cut, tt_status status)
 {
     if (status == TT_OK || status == TT_ERR_DEMO_PUT || status == TT_ERR_DEMO_WRITE_STATE) {
         return status;
     }
-    cut->left_out++;
+    cut->done.left_out++;
     return TT_OK;
 }
 
 /* Writes a message with hidden clients and new names applied. The lowest bit of the first varint
  * marks a system message. An unknown message is written unchanged: server demos have messages of
  * the other protocol. */
-static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
+static tt_status write_message(tti_demo_cut *cut, tt_bytes data)
 {
     uint8_t edited[TTI_DEMO_EDITED_MAX];
     int32_t first;
@@ -49,7 +49,7 @@ static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
         return TT_OK;
     }
     tt_status status = tt_demo_write_message(cut->writer, data);
-    cut->messages += status == TT_OK;
+    cut->done.messages += status == TT_OK;
     return note_refusal(cut, status);
 }
 
@@ -73,13 +73,13 @@ enum {
 /* Indexes of cut->clients. In 0.7, messages and not items have the names and skins of clients. */
 enum { KEPT_CLIENT_INFO, KEPT_CLIENT_SKIN, KEPT_CLIENT_TEAM };
 
-static void keep_nothing(tt_demo_cut *cut)
+static void keep_nothing(tti_demo_cut *cut)
 {
-    for (size_t i = 0; i < TT_DEMO_KEPT_KINDS; i++) {
+    for (size_t i = 0; i < TTI_DEMO_KEPT_KINDS; i++) {
         cut->kept[i].size = 0;
     }
     for (size_t cid = 0; cid < TT_CIDS; cid++) {
-        for (size_t i = 0; i < TT_DEMO_KEPT_CLIENT_KINDS; i++) {
+        for (size_t i = 0; i < TTI_DEMO_KEPT_CLIENT_KINDS; i++) {
             cut->clients[cid][i].size = 0;
         }
     }
@@ -87,7 +87,7 @@ static void keep_nothing(tt_demo_cut *cut)
 
 /* Keeps a copy of a message. When the message is too long to keep, the earlier copy is removed too,
  * because it is no longer true. */
-static void keep(tt_demo_kept *kept, tt_bytes data)
+static void keep(tti_demo_kept *kept, tt_bytes data)
 {
     kept->size = 0;
     if (data.size <= sizeof kept->bytes) {
@@ -97,20 +97,20 @@ static void keep(tt_demo_kept *kept, tt_bytes data)
 }
 
 /* A vote that ended is not kept. A new vote drops the counts of the vote before. */
-static void keep_vote(tt_demo_cut *cut, int32_t timeout, tt_bytes data)
+static void keep_vote(tti_demo_cut *cut, int32_t timeout, tt_bytes data)
 {
     cut->kept[KEPT_VOTE_STATUS].size = 0;
     keep(&cut->kept[KEPT_VOTE], timeout != 0 ? data : (tt_bytes){NULL, 0});
 }
 
-static void keep_client(tt_demo_cut *cut, int32_t cid, tt_bytes data)
+static void keep_client(tti_demo_cut *cut, int32_t cid, tt_bytes data)
 {
     keep(&cut->clients[cid][KEPT_CLIENT_INFO], data);
     cut->clients[cid][KEPT_CLIENT_SKIN].size = 0;
     cut->clients[cid][KEPT_CLIENT_TEAM].size = 0;
 }
 
-static void keep_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
+static void keep_message(tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
 {
     switch (msg->kind) {
     case TT_SV_TUNE_PARAMS:
@@ -164,7 +164,7 @@ static void keep_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
     }
 }
 
-static tt_status write_all(tt_demo_cut *cut, const tt_demo_kept *kept, size_t count)
+static tt_status write_all(tti_demo_cut *cut, const tti_demo_kept *kept, size_t count)
 {
     tt_status status = TT_OK;
     for (size_t i = 0; i < count && status == TT_OK; i++) {
@@ -175,26 +175,43 @@ static tt_status write_all(tt_demo_cut *cut, const tt_demo_kept *kept, size_t co
     return status;
 }
 
-static tt_status write_kept(tt_demo_cut *cut)
+static tt_status write_kept(tti_demo_cut *cut)
 {
     tt_status status = TT_OK;
     for (size_t cid = 0; cid < TT_CIDS && status == TT_OK; cid++) {
-        status = write_all(cut, cut->clients[cid], TT_DEMO_KEPT_CLIENT_KINDS);
+        status = write_all(cut, cut->clients[cid], TTI_DEMO_KEPT_CLIENT_KINDS);
     }
-    return status == TT_OK ? write_all(cut, cut->kept, TT_DEMO_KEPT_KINDS) : status;
+    return status == TT_OK ? write_all(cut, cut->kept, TTI_DEMO_KEPT_KINDS) : status;
 }
 
 /* Clears only the sizes of kept messages. Copies the options, because the cut changes them. */
-tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
+tt_status tt_demo_cut_init(tt_demo_cut *outer, tt_demo_writer *writer,
                            const tt_demo_cut_options *options)
 {
-    tti_fill(cut, 0, offsetof(tt_demo_cut, kept));
+    tti_demo_cut *cut = tti_demo_cut_of(outer);
+    tti_fill(cut, 0, offsetof(tti_demo_cut, kept));
     keep_nothing(cut);
     cut->type_count = 0;
     cut->options = *options;
     cut->writer = writer;
-    cut->pending = cut->first_tick = cut->joined_end = cut->start_tick = -1;
+    cut->done.first_tick = cut->pending = cut->joined_end = cut->start_tick = -1;
     return options->from >= 0 && options->to >= options->from ? TT_OK : TT_ERR_ARGUMENT;
+}
+
+tt_demo_cut_view tt_demo_cut_look(const tt_demo_cut *cut)
+{
+    return tti_demo_cut_seen(cut)->done;
+}
+
+void tti_demo_cut_span(tt_demo_cut *cut, int32_t from, int32_t to)
+{
+    tti_demo_cut_of(cut)->options.from = from;
+    tti_demo_cut_of(cut)->options.to = to;
+}
+
+void tti_demo_cut_in_pieces(tt_demo_cut *cut)
+{
+    tti_demo_cut_of(cut)->has_pieces = true;
 }
 
 static void keep_markers(tt_demo_header *header, const tt_demo_cut_options *span)
@@ -222,7 +239,7 @@ static void join_markers(tt_demo_header *header, const tt_demo_header *next)
     }
 }
 
-static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
+static tt_status write_header(tti_demo_cut *cut, const tt_demo_header *original)
 {
     tt_demo_header header = *original;
     keep_markers(&header, &cut->options);
@@ -254,7 +271,7 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
 /* Writes the tick that was held back. A full snapshot is written as a full one again, to keep the
  * recorder's order of items. The first tick becomes a keyframe, because the writer has no snapshot
  * yet. When no delta can express the change, a full snapshot replaces it. */
-static tt_status write_tick(tt_demo_cut *cut, const tti_demo *demo, bool is_full)
+static tt_status write_tick(tti_demo_cut *cut, const tti_demo *demo, bool is_full)
 {
     int32_t tick = cut->pending;
     cut->pending = -1;
@@ -263,7 +280,7 @@ static tt_status write_tick(tt_demo_cut *cut, const tti_demo *demo, bool is_full
         return TT_OK;
     }
     if (demo->unreliable && cut->options.drop_unreliable) {
-        cut->left_out++;
+        cut->done.left_out++;
         return TT_OK;
     }
     if (!cut->began || cut->joining) {
@@ -271,7 +288,7 @@ static tt_status write_tick(tt_demo_cut *cut, const tti_demo *demo, bool is_full
         if (status != TT_OK) {
             return status;
         }
-        cut->first_tick = cut->began ? cut->first_tick : tick;
+        cut->done.first_tick = cut->began ? cut->done.first_tick : tick;
         cut->began = true;
         cut->joining = false;
     }
@@ -282,17 +299,17 @@ static tt_status write_tick(tt_demo_cut *cut, const tti_demo *demo, bool is_full
         status == TT_ERR_DEMO_LARGE) {
         status = tti_demo_write_keyframe(cut->writer, tick, &snap);
     }
-    cut->snapshots += status == TT_OK;
+    cut->done.snapshots += status == TT_OK;
     return note_refusal(cut, status);
 }
 
 /* A message after a marker shows that nothing changed in its tick, so the tick is written first.
  * With several pieces the messages of a piece are also kept for the next one. */
-static tt_status take_message(tt_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
+static tt_status take_message(tti_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
     tt_sv_msg msg;
     if (event->status != TT_OK) {
-        cut->left_out += cut->began ? 1 : 0;
+        cut->done.left_out += cut->began ? 1 : 0;
         return TT_OK;
     }
     tt_status status = write_tick(cut, demo, 0);
@@ -300,7 +317,7 @@ static tt_status take_message(tt_demo_cut *cut, const tti_demo *demo, const tt_d
     if (status == TT_OK && is_in_span) {
         status = write_message(cut, event->data);
     }
-    if (status == TT_OK && (!is_in_span || cut->options.pieces) &&
+    if (status == TT_OK && (!is_in_span || cut->has_pieces) &&
         tt_sv_decode(&msg, event->data, cut->protocol) == TT_OK) {
         keep_message(cut, &msg, event->data);
     }
@@ -309,7 +326,7 @@ static tt_status take_message(tt_demo_cut *cut, const tti_demo *demo, const tt_d
 
 /* Holds a tick back until its snapshot comes. A tick that is not after the previous piece's end
  * belongs to both pieces, or is damaged. */
-static tt_status take_tick(tt_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
+static tt_status take_tick(tti_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
     tt_status status = write_tick(cut, demo, 0);
     if (status != TT_OK || event->status != TT_OK) {
@@ -320,7 +337,7 @@ static tt_status take_tick(tt_demo_cut *cut, const tti_demo *demo, const tt_demo
         return TT_END;
     }
     if (event->tick <= cut->joined_end) {
-        cut->left_out++; /* the previous piece has this tick */
+        cut->done.left_out++; /* the previous piece has this tick */
         return TT_OK;
     }
     cut->pending = event->tick;
@@ -328,12 +345,13 @@ static tt_status take_tick(tt_demo_cut *cut, const tti_demo *demo, const tt_demo
 }
 
 /* Cuts one event. A snapshot that could not be read also releases the tick that was held back. */
-tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *outer, const tt_demo_event *event)
+tt_status tt_demo_cut_event(tt_demo_cut *outer, const tt_demo *reader, const tt_demo_event *event)
 {
-    const tti_demo *demo = tti_demo_seen(outer);
+    tti_demo_cut *cut = tti_demo_cut_of(outer);
+    const tti_demo *demo = tti_demo_seen(reader);
     const tt_demo_header *header = cut->options.header;
     if (cut->has_header <= 1) { /* a later header belongs to a joined demo */
-        tti_demo_id_event(&cut->id, outer, event);
+        tti_demo_id_event(&cut->id, reader, event);
     }
     switch (event->kind) {
     case TT_DEMO_HEADER:
@@ -358,8 +376,9 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *outer, const tt_dem
     }
 }
 
-tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
+tt_status tt_demo_cut_next_demo(tt_demo_cut *outer, const tt_demo *demo)
 {
+    tti_demo_cut *cut = tti_demo_cut_of(outer);
     tt_status status = write_tick(cut, tti_demo_seen(demo), 0);
     cut->has_header = 2;
     cut->joining = true;
@@ -368,25 +387,28 @@ tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
     return status;
 }
 
-tt_status tti_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo_writer *writer,
-                                  int32_t to)
+tt_status tti_demo_cut_next_piece(tt_demo_cut *outer, const tt_demo *demo, tt_demo_writer *writer,
+                                  int32_t to, const tt_demo_new_map *map)
 {
-    if (!cut->options.pieces || to < cut->options.to) {
+    tti_demo_cut *cut = tti_demo_cut_of(outer);
+    if (!cut->has_pieces || to < cut->options.to) {
         return TT_ERR_ARGUMENT;
     }
     cut->options.from = cut->options.to;
     cut->options.to = to;
+    cut->options.map = map;
     cut->writer = writer;
-    cut->snapshots = cut->messages = cut->left_out = 0;
-    cut->first_tick = cut->pending = cut->joined_end = -1;
+    cut->done = (tt_demo_cut_view){.first_tick = -1};
+    cut->pending = cut->joined_end = -1;
     cut->began = cut->joining = false;
     return write_header(cut, &tti_demo_seen(demo)->header);
 }
 
 /* Writes the last marker. The writer moves the start time by the ticks before the span, unless the
  * caller set the start. */
-tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch)
+tt_status tt_demo_cut_finish(tt_demo_cut *outer, const tt_demo *demo, tt_demo_patch *patch)
 {
+    tti_demo_cut *cut = tti_demo_cut_of(outer);
     tt_status status = write_tick(cut, tti_demo_seen(demo), 0);
     if (status == TT_OK && !cut->began) {
         status = TT_ERR_DEMO_EMPTY;

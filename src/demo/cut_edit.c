@@ -13,12 +13,12 @@
 /* Names have 15 bytes and a NUL, in four ints. */
 #define NAME_INTS 4
 
-static bool has_edits(const tt_demo_cut *cut)
+static bool has_edits(const tti_demo_cut *cut)
 {
     if (cut->options.rename_count != 0) {
         return true;
     }
-    for (size_t cid = 0; cid < TT_CIDS; cid++) {
+    for (size_t cid = 0; cut->options.hide != NULL && cid < TT_CIDS; cid++) {
         if (cut->options.hide[cid]) {
             return true;
         }
@@ -26,15 +26,15 @@ static bool has_edits(const tt_demo_cut *cut)
     return false;
 }
 
-static bool is_hidden(const tt_demo_cut *cut, int64_t cid)
+static bool is_hidden(const tti_demo_cut *cut, int64_t cid)
 {
-    return cid >= 0 && cid < TT_CIDS && cut->options.hide[cid];
+    return cid >= 0 && cid < TT_CIDS && cut->options.hide != NULL && cut->options.hide[cid];
 }
 
 /* Returns the kind of a type declared by a UUID. Declarations last for the demo: before DDNet 18.3
  * the first snapshot with a new type lacked it. Unknown types are not remembered, so that a later
  * declaration counts. */
-static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
+static tt_obj_kind kind_of(tti_demo_cut *cut, const tt_snap *snap, int32_t type)
 {
     tt_uuid uuid;
     if (type < TT_SNAP_FIRST_EXTENDED) {
@@ -49,7 +49,7 @@ static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
         return TT_OBJ_KINDS;
     }
     tt_obj_kind kind = tt_obj_find_uuid(&uuid);
-    if (cut->type_count < TT_DEMO_CUT_TYPES) {
+    if (cut->type_count < TTI_DEMO_CUT_TYPES) {
         cut->types[cut->type_count].type = type;
         cut->types[cut->type_count++].kind = kind;
     }
@@ -80,13 +80,11 @@ static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
     }
 }
 
-/* Returns the rename of a name, or NULL. The bit set `renamed` notes which of the first 64 renames
- * were used. */
-static const tt_demo_rename *rename_of(tt_demo_cut *cut, tt_bytes name)
+/* Returns the rename of a name, or NULL. */
+static const tt_demo_rename *rename_of(const tti_demo_cut *cut, tt_bytes name)
 {
     for (size_t i = 0; i < cut->options.rename_count; i++) {
         if (tt_bytes_equal(cut->options.renames[i].from, name)) {
-            cut->renamed |= i < 64 ? UINT64_C(1) << i : 0;
             return &cut->options.renames[i];
         }
     }
@@ -100,7 +98,7 @@ static tt_bytes cut_name(tt_bytes name)
 
 /* Copies the ints with another name to `edited`; returns false without a change. Names that are no
  * UTF-8 match nothing. */
-static bool rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *item,
+static bool rename_item(const tti_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *item,
                         int32_t edited[TT_OBJ_MAX_INTS])
 {
     size_t at = kind == TT_OBJ_TW7_DE_CLIENT_INFO
@@ -120,7 +118,7 @@ static bool rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *
     return tt_string_to_ints(edited + at, NAME_INTS, cut_name(rename->to)) == TT_OK;
 }
 
-tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
+tt_snap tti_demo_edit_snap(tti_demo_cut *cut, const tt_snap *snap)
 {
     int32_t edited[TT_OBJ_MAX_INTS];
     tt_snap_builder b;
@@ -150,7 +148,7 @@ static bool is_named(const char *name, const char *wanted)
 
 /* Returns true when a message is about a hidden client. Fields that may be -1 (the sender of a chat
  * line, the first of a team to die) do not have the type of client ids, so they are named here. */
-static bool is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
+static bool is_about_hidden(const tti_demo_cut *cut, const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);
     for (size_t i = 0; i < type->field_count; i++) {
@@ -180,7 +178,7 @@ static const tt_bytes *name_in(const tt_sv_msg *msg)
 
 /* The name is a view into the message, which gives its offset. If the new message does not fit, the
  * old one remains. */
-bool tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+bool tti_demo_edit_message(const tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                            uint8_t edited[TTI_DEMO_EDITED_MAX])
 {
     static const uint8_t nul = 0;

@@ -93,7 +93,7 @@ static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe
 }
 
 /* Without an event of the first keyframe, for example after a seek, no id is found. */
-void tti_demo_id_event(tt_demo_id *id, const tt_demo *outer, const tt_demo_event *event)
+void tti_demo_id_event(tti_demo_id *id, const tt_demo *outer, const tt_demo_event *event)
 {
     const tti_demo *demo = tti_demo_seen(outer);
     uint8_t bytes[TT_DEMO_HEADER_MAX];
@@ -120,7 +120,7 @@ void tti_demo_id_event(tt_demo_id *id, const tt_demo *outer, const tt_demo_event
 
 /* The mark is a hash of the bytes after header and map, so equal cuts have equal marks. A copy of
  * the whole demo gets no mark and keeps its id. */
-void tti_demo_cut_mark(tt_demo_cut *cut)
+void tti_demo_cut_mark(tti_demo_cut *cut)
 {
     const tt_demo_cut_options *o = &cut->options;
     tt_demo_header *header = &tti_demo_writer_of(cut->writer)->header;

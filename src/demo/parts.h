@@ -14,10 +14,12 @@
 #define TTI_DEMO_PARTS_H
 
 #include "base/opaque.h"
+#include "demo/demo.h"
 #include "teetape/demo.h"
 #include "teetape/demo_cut.h"
 #include "teetape/demo_repair.h"
 #include "teetape/demo_world.h"
+#include "teetape/server_message.h"
 
 enum {
     TTI_DEMO_HEAD,
@@ -182,15 +184,54 @@ static inline bool tti_demo_world_wants(tt_obj_kind kind)
 
 void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item);
 
+#define TTI_DEMO_KEPT_MAX 1000 /* longer messages from before the span are left out */
+#define TTI_DEMO_KEPT_KINDS 8
+#define TTI_DEMO_KEPT_CLIENT_KINDS 3
+#define TTI_DEMO_CUT_TYPES 64
+
+/* The last message of a kind that describes a state, such as team states. */
+typedef struct tti_demo_kept {
+    uint16_t size;
+    uint8_t bytes[TTI_DEMO_KEPT_MAX];
+} tti_demo_kept;
+
+/* tt_demo_cut_init clears the members before `kept`. */
+typedef struct tti_demo_cut {
+    tt_demo_cut_options options; /* the span and the map change from piece to piece */
+    tt_demo_cut_view done;
+    tt_demo_writer *writer;
+    tt_protocol protocol;
+    int32_t pending; /* tick of a marker whose snapshot may still come; -1 for none */
+    bool has_pieces;
+    bool began;
+    int has_header;
+    int32_t start_tick; /* first tick marker of the demo, -1 before it */
+    bool joining;       /* another demo was joined, and no tick of it is written yet */
+    int32_t joined_end; /* last tick before the joined demo, -1 for none */
+    bool is_edited;     /* clients were hidden or renamed */
+    tti_demo_id id;     /* identity of the original */
+    tt_demo_header original;
+    tti_demo_kept kept[TTI_DEMO_KEPT_KINDS];
+    tti_demo_kept clients[TT_CIDS][TTI_DEMO_KEPT_CLIENT_KINDS];
+    struct {
+        int32_t type;
+        tt_obj_kind kind;
+    } types[TTI_DEMO_CUT_TYPES];
+    size_t type_count;
+    tt_snap_space space;
+} tti_demo_cut;
+
+TTI_OPAQUE(demo_cut)
+
 #define TTI_DEMO_EDITED_MAX 2048
 
 /* Marks the writer's header as a cut of its demo, unless the copy is complete. */
-void tti_demo_cut_mark(tt_demo_cut *cut);
+void tti_demo_cut_mark(tti_demo_cut *cut);
 
-tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap);
+tt_snap tti_demo_edit_snap(tti_demo_cut *cut, const tt_snap *snap);
 
 /* Returns false when the message is left out. `*data` may become a view of `edited`. */
-bool tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+bool tti_demo_edit_message(const tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                            uint8_t edited[TTI_DEMO_EDITED_MAX]);
 
 void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tti_demo_world *follower,

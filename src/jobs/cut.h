@@ -57,6 +57,7 @@ struct cut_work {
         struct cut_demo {
             tt_io_demo_output out;
             tt_demo_rename renames[TT_IO_PEOPLE_MAX]; /* the texts point into the options */
+            bool hidden[TT_CIDS];
             tt_demo_new_map map;
             size_t map_room;
         } demo;
@@ -93,8 +94,9 @@ tt_io_file *tti_cut_open(struct cut_work *w, bool patches);
 void tti_cut_report(const struct cut_work *w, tt_io_cut_piece *piece);
 bool tti_cut_fail_output(struct cut_work *w, tt_io_error *error);
 
-/* Continues with the next piece, up to tick `to`, in another `file`. The caller has ended the last
- * piece with tt_io_demo_output_end, and has set options.pieces. */
-bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to);
+/* Continues with the next piece, up to tick `to`, in another `file`, with this map or none. The
+ * caller has called tti_demo_cut_in_pieces for the first piece, and tt_io_demo_output_end. */
+bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to,
+                          const tt_demo_new_map *map);
 
 #endif

@@ -8,6 +8,7 @@
  */
 #include "jobs/cut.h"
 
+#include "demo/demo.h"
 #include "demo/write.h"
 #include "host/error.h"
 #include "host/inside.h"
@@ -61,8 +62,7 @@ static void hide(struct cut_work *w)
                                                           : spans->first[cid];
         bool is_kept = tti_cut_keeps(w, session, cid);
         w->players += w->has_begun && at.open && is_kept;
-        w->u.demo.out.cut.options.hide[cid] =
-            !is_kept || tti_io_people_have(&spans->hidden, session, cid);
+        w->u.demo.hidden[cid] = !is_kept || tti_io_people_have(&spans->hidden, session, cid);
     }
 }
 
@@ -119,14 +119,17 @@ static bool begin_first(struct cut_work *w)
         .drop_chat = o->drop_chat,
         .drop_inputs = o->drop_inputs,
         .drop_unreliable = true,
+        .hide = d->hidden,
         .renames = d->renames,
         .rename_count = o->renames.count,
-        .pieces = w->split != 0,
     };
     tt_demo_event header = {.kind = TT_DEMO_HEADER};
     d->out.file = tti_cut_open(w, true);
     if (!tt_io_demo_output_begin(&d->out, &options)) {
         return false;
+    }
+    if (w->split != 0) {
+        tti_demo_cut_in_pieces(&d->out.cut);
     }
     hide(w);
     take(w, &header);
@@ -137,14 +140,14 @@ static bool begin_first(struct cut_work *w)
  * The reading has passed the map by then, so later pieces take the map from memory (keep_map). */
 static bool begin(struct cut_work *w)
 {
-    tt_io_demo_output *out = &w->u.demo.out;
+    struct cut_demo *d = &w->u.demo;
     if (w->number == 0) {
         return begin_first(w);
     }
-    out->cut.options.map = w->u.demo.map.bytes.size != 0 ? &w->u.demo.map : NULL;
     tti_cut_begin_piece(w);
-    out->file = tti_cut_open(w, true);
-    return tti_demo_output_next(out, tt_recording_demo(w->r->rec), tick_of(w->to));
+    d->out.file = tti_cut_open(w, true);
+    return tti_demo_output_next(&d->out, tt_recording_demo(w->r->rec), tick_of(w->to),
+                                d->map.bytes.size != 0 ? &d->map : NULL);
 }
 
 /* Reads the embedded map once, for all pieces. The sums of the header remain, even if the map is
@@ -161,19 +164,16 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
     return true;
 }
 
-/* Gives a record to the core's cut. The span is set again with each record, because times in a
- * demo count from its first tick marker. tti_demo_cut_next_piece sets the first tick of a later
- * piece. */
+/* Gives the core's cut the span of the first piece again with each record: times in a demo count
+ * from its first tick marker. tti_demo_cut_next_piece sets the span of a later piece. */
 static bool record(struct cut_work *w)
 {
     const tt_demo_event *event = w->r->item.demo;
-    tt_demo_cut_options *options = &w->u.demo.out.cut.options;
     if (event->kind == TT_DEMO_MAP && w->split != 0 && !keep_map(w, event->data)) {
         return false;
     }
-    if (w->is_placed) {
-        options->from = w->number == 0 ? tick_of(w->r->from) : options->from;
-        options->to = tick_of(w->to);
+    if (w->is_placed && w->number == 0) {
+        tti_demo_cut_span(&w->u.demo.out.cut, tick_of(w->r->from), tick_of(w->to));
     }
     if (knows_people(w) && may_change_people(w)) {
         hide(w);
@@ -187,7 +187,7 @@ static bool end(struct cut_work *w, bool is_wanted)
     struct cut_demo *d = &w->u.demo;
     tt_io_error error;
     tt_io_cut_piece piece = {.demo = &d->out};
-    int32_t first = d->out.cut.first_tick;
+    int32_t first = tt_demo_cut_look(&d->out.cut).first_tick;
     tti_demo_write_start_tick(&d->out.writer, first - tt_io_reading_time(w->r, first));
     if (tt_io_demo_output_end(&d->out, tt_recording_demo(w->r->rec), is_wanted, &error)) {
         tti_cut_report(w, &piece);

@@ -253,10 +253,12 @@ bool tt_io_demo_output_begin(tt_io_demo_output *out, const tt_demo_cut_options *
     return out->file != NULL && tt_demo_cut_init(&out->cut, &out->writer, options) == TT_OK;
 }
 
-bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to)
+bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to,
+                          const tt_demo_new_map *map)
 {
     tt_demo_writer_init(&out->writer, &out->memory, tt_io_file_put, out->file);
-    return out->file != NULL && tti_demo_cut_next_piece(&out->cut, demo, &out->writer, to) == TT_OK;
+    return out->file != NULL &&
+           tti_demo_cut_next_piece(&out->cut, demo, &out->writer, to, map) == TT_OK;
 }
 
 /* Ends a demo. After TT_ERR_DEMO_PUT the commit reports why the output refused bytes, and nothing

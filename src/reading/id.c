@@ -28,7 +28,7 @@
 struct second {
     tt_demo demo;
     tt_demo_memory memory;
-    tt_demo_id id;
+    tti_demo_id id;
     size_t fed;
 };
 

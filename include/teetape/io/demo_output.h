@@ -24,9 +24,9 @@ extern "C" {
 /** A demo that is being written; about a mebibyte, and must not be moved. The header has length and
  * markers, which are known only at the end, so the file is opened with the option `patches`. */
 typedef struct tt_io_demo_output {
-    tt_io_file *file;      /**< set by the caller; NULL: no output is open */
-    tt_demo_cut cut;       /**< the cut; its options may be changed as tt_demo_cut_options says */
-    tt_demo_writer writer; /**< receives what `cut` makes */
+    tt_io_file *file;            /**< set by the caller; NULL: no output is open */
+    tt_demo_cut cut;             /**< the cut */
+    tt_demo_writer writer;       /**< receives what `cut` makes */
     tt_demo_write_memory memory; /**< memory of `writer` */
 } tt_io_demo_output;
 
