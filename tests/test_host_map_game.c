@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of the game layer of teetape/io/map.h with dm1, the map in a real demo: its size, its tiles
- * as another program unpacked them, that no tee of that demo is ever inside of a wall, and that
- * hooks hold where lines end; and with damaged maps. With TT_RECORDINGS the demos below that folder
- * are looked at in the same way, with TT_MAPS the maps in that one.
+ * as another program unpacked them, and that no tee of that demo is ever inside of a wall; and with
+ * damaged maps. With TT_RECORDINGS the demos below that folder are looked at in the same way, with
+ * TT_MAPS the maps in that one.
  */
 #include "host/posix.h"
 
@@ -104,18 +104,6 @@ static void dm1_is_known(void **state)
     assert_int_equal(tti_map_tile(map, 10 * 32, 10 * 32 + 31), 192);
 }
 
-/* Straight down from above the floor. */
-static void dm1_lines(void **state)
-{
-    (void)state;
-    tt_map_hit hit;
-    assert_int_equal(tti_map_intersect_line(&game.map, 240, 330, 240, 700, &hit), 1);
-    assert_int_equal(hit.x, 240);
-    assert_int_equal(hit.y, 14 * 32);
-    assert_int_equal(hit.tile, TT_TILE_SOLID);
-    assert_int_equal(tti_map_intersect_line(&game.map, 240, 330, 240, 14 * 32 - 1, &hit), 0);
-}
-
 /* A tee is a box of 28 pixels that the game keeps out of walls. */
 static void check_places(long *places, long *on_ground)
 {
@@ -150,73 +138,6 @@ static void tees_are_in_the_air(void **state)
     assert_true(places > 5000 && on_ground > places / 4 && on_ground < places);
 }
 
-/* What became of hooks that flew on against our lines. */
-struct hooks {
-    long grabbed, same, flew, through;
-};
-
-/* A hook that flew at the tick before goes 80 pixels on, along the line that the game follows: it
- * holds where that first meets a wall. A snapshot has both ends rounded, so a pixel or two may lie
- * between, and a line that passes a corner closely may touch it. */
-static void check_hook(const struct tt_obj_character *before, const struct tt_obj_character *now,
-                       struct hooks *hooks)
-{
-    tt_map_hit hit;
-    if (before->hook_state != TT_HOOK_FLYING || now->hooked_player != -1 ||
-        before->hook_dx != now->hook_dx || before->hook_dy != now->hook_dy) {
-        return;
-    }
-    int is_hit = tti_map_intersect_line(&game.map, before->hook_x, before->hook_y,
-                                        before->hook_x + now->hook_dx * 80 / 256,
-                                        before->hook_y + now->hook_dy * 80 / 256, &hit);
-    if (now->hook_state == TT_HOOK_GRABBED) {
-        assert_int_equal(tti_map_tile(&game.map, now->hook_x, now->hook_y), TT_TILE_SOLID);
-        hooks->grabbed++;
-        hooks->same += is_hit && abs(hit.x - now->hook_x) <= 2 && abs(hit.y - now->hook_y) <= 2;
-    } else if (now->hook_state == TT_HOOK_FLYING) {
-        hooks->flew++;
-        hooks->through += is_hit;
-    }
-}
-
-static void follow_hooks(struct hooks *hooks)
-{
-    static struct tt_obj_character before[TT_CIDS], now;
-    int32_t seen[TT_CIDS], tick = 0;
-    memset(seen, 0, sizeof seen);
-    rewind_demo();
-    while (tt_demo_next(&demo, &event) == TT_OK) {
-        if (event.kind != TT_DEMO_SNAPSHOT && event.kind != TT_DEMO_DELTA) {
-            continue;
-        }
-        tick = event.tick;
-        for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-            tt_snap_item item;
-            if (!tt_snap_find(tt_demo_look(&demo).snap, tt_snap_key(9, cid), &item) ||
-                tt_obj_unpack(&now, TT_OBJ_CHARACTER, item.data, item.size) < TT_OK ||
-                (now.tick != 0 && now.tick != tick)) {
-                continue; /* not there, or as it was some ticks ago */
-            }
-            if (seen[cid] == tick - 1) {
-                check_hook(&before[cid], &now, hooks);
-            }
-            before[cid] = now;
-            seen[cid] = tick;
-        }
-    }
-}
-
-static void hooks_hold_where_lines_end(void **state)
-{
-    (void)state;
-    struct hooks hooks = {0, 0, 0, 0};
-    follow_hooks(&hooks);
-    print_message("%ld of %ld hooks hold where the line ends, %ld of %ld flew on through it\n",
-                  hooks.same, hooks.grabbed, hooks.through, hooks.flew);
-    assert_true(hooks.grabbed > 20 && hooks.same == hooks.grabbed);
-    assert_true(hooks.flew > 20 && hooks.through == 0);
-}
-
 static glob_t files_of(const char *variable, const char *names)
 {
     char pattern[1024];
@@ -241,12 +162,8 @@ static void other_demos(void **state)
         map_bytes file;
         open_demo(demos.gl_pathv[i], &file);
         check_places(&places, &on_ground);
-        struct hooks hooks = {0, 0, 0, 0};
-        follow_hooks(&hooks);
-        print_message("%s: %ld places, %ld of them on the ground; %ld of %ld hooks hold where the "
-                      "line ends, %ld of %ld flew on through it\n",
-                      demos.gl_pathv[i], places, on_ground, hooks.same, hooks.grabbed,
-                      hooks.through, hooks.flew);
+        print_message("%s: %ld places, %ld of them on the ground\n", demos.gl_pathv[i], places,
+                      on_ground);
         close_demo(&file);
     }
     globfree(&demos);
@@ -336,14 +253,9 @@ static void made_maps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dm1_is_known),
-        cmocka_unit_test(dm1_lines),
-        cmocka_unit_test(tees_are_in_the_air),
-        cmocka_unit_test(hooks_hold_where_lines_end),
-        cmocka_unit_test(damaged),
-        cmocka_unit_test(made_maps),
-        cmocka_unit_test(other_demos),
-        cmocka_unit_test(other_maps),
+        cmocka_unit_test(dm1_is_known), cmocka_unit_test(tees_are_in_the_air),
+        cmocka_unit_test(damaged),      cmocka_unit_test(made_maps),
+        cmocka_unit_test(other_demos),  cmocka_unit_test(other_maps),
     };
     if (!tti_io_inflate_exists()) {
         return 77; /* skipped */
