@@ -27,8 +27,8 @@ void __real_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_
                               const tt_th_history *history);
 void __wrap_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);
-void __real_tti_game_look(tti_convert *c, int32_t tick);
-void __wrap_tti_game_look(tti_convert *c, int32_t tick);
+void __real_tti_convert_watch(tti_convert *c, int32_t tick);
+void __wrap_tti_convert_watch(tti_convert *c, int32_t tick);
 
 void __wrap_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history)
@@ -37,10 +37,10 @@ void __wrap_tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_
     __real_tt_convert_follow(c, event, world, history);
 }
 
-void __wrap_tti_game_look(tti_convert *c, int32_t tick)
+void __wrap_tti_convert_watch(tti_convert *c, int32_t tick)
 {
     stepped += (uint64_t)c->cids;
-    __real_tti_game_look(c, tick);
+    __real_tti_convert_watch(c, tick);
 }
 
 static void come(th_make *m, int32_t cid)

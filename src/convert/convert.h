@@ -123,7 +123,7 @@ typedef struct tti_convert {
     bool was_only;
     int32_t wakes[TT_CIDS], tee_wakes[TT_CIDS]; /* the first tick in which the items of a client,
                                                    or of its tee, can change without an event */
-    int32_t looked;                /* last tick of the game that tti_game_look has looked at, -1
+    int32_t looked;                /* last tick of the game that tti_convert_watch has looked at, -1
                                       for none */
     struct tti_convert_game *game; /* the game in the memory of tt_convert_physics; NULL: none */
     int32_t afk_ticks;
@@ -163,7 +163,9 @@ TT_PRIVATE_API void tti_convert_begin(tti_convert *c);
  * items found no room; c->snap has the others. */
 TT_PRIVATE_API tt_status tti_convert_tick(tti_convert *c, const tt_world *world, int32_t tick);
 
-/* Follows a tick before the demo begins, in place of tti_convert_tick, and makes no snapshot. */
+/* Computes the game up to the end of `tick`, whose events must have all been taken, and wakes the
+ * tees that changed since the last call. Does nothing without a game. tti_convert_tick calls it;
+ * for a tick before the demo begins it is called alone, and no snapshot is made. */
 TT_PRIVATE_API void tti_convert_watch(tti_convert *c, int32_t tick);
 
 /* Gives an event only to the game, if this conversion owns one. Call it for events that

@@ -350,7 +350,7 @@ void tti_game_feel(tti_convert *c, int32_t cid)
     }
 }
 
-void tti_game_look(tti_convert *c, int32_t tick)
+void tti_convert_watch(tti_convert *c, int32_t tick)
 {
     struct tti_convert_game *game = c->game;
     if (game == NULL) {

@@ -101,10 +101,6 @@ void tti_game_resume(struct tti_convert_game *game, const tt_world *world, tt_by
 /* Takes an event; `world` is the state after it. */
 void tti_game_take(struct tti_convert_game *game, const tt_th_event *event, const tt_world *world);
 
-/* Computes up to the end of a tick, whose events must have all been taken. Wakes the tees of the
- * conversion that changed since the last call. Does nothing without a game. */
-void tti_game_look(tti_convert *c, int32_t tick);
-
 /* Gives a tee the face of pain if it was hurt. Call it before the player chooses another face. */
 void tti_game_feel(tti_convert *c, int32_t cid);
 

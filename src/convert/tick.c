@@ -186,7 +186,7 @@ tt_status tti_convert_tick(tti_convert *c, const tt_world *world, int32_t tick)
     if (c->shared != NULL) {
         share_tick(c, tick);
     } else {
-        tti_game_look(c, tick);
+        tti_convert_watch(c, tick);
     }
     if (c->view && !c->is_client) {
         tti_view_tick(c, world);
@@ -207,11 +207,6 @@ tt_status tti_convert_tick(tti_convert *c, const tt_world *world, int32_t tick)
     tti_take_news(c);
     c->marker = c->marker_tick == tick;
     return status;
-}
-
-void tti_convert_watch(tti_convert *c, int32_t tick)
-{
-    tti_game_look(c, tick);
 }
 
 void tti_convert_play(tti_convert *c, const tt_th_event *event, const tt_world *world)
