@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "base/mem.h"
-#include "follow/replay.h"
+#include "physics/physics.h"
 #include "recording/stream.h"
 #include "schema/fields.h"
 
@@ -38,8 +38,7 @@ typedef struct killed {
 
 typedef struct follow {
     const tt_terrain *terrain;
-    const tt_world *world;    /* the world of a teehistorian file; NULL: a demo */
-    const tti_replay *replay; /* a replay of that file; NULL: only the recorded places are known */
+    const tt_world *world; /* the world of a teehistorian file; NULL: a demo */
     uint8_t guesses;
     uint8_t has_killed; /* true: the stage of a client in `killed` is not NOT_KILLED */
     uint8_t now;        /* index of the later tick */
@@ -396,11 +395,6 @@ static void put_core(tt_tee_state *s, const tti_core *core)
     s->angle = core->angle;
 }
 
-void tti_follow_replay(tt_follow *outer, const tti_replay *replay)
-{
-    inside(outer)->replay = replay;
-}
-
 static void take_body(tt_tee_state *s, const struct tt_obj_character *c)
 {
     tti_core core = core_of(c);
@@ -432,15 +426,6 @@ void tti_follow_computed(const tti_physics *world, int32_t cid, tt_tee_state *s)
     s->flags = d.flags;
     s->freeze_start = d.freeze_start;
     s->freeze_end = d.freeze_end;
-}
-
-/* Adds the state that a replay computed, unless the tee is in doubt because it differed from the
- * file. */
-static void take_replay(const tti_replay *r, int32_t cid, tt_tee_state *s)
-{
-    if (r->doubt[cid] == 0 && r->world->tee[cid].is_alive) {
-        tti_follow_computed(r->world, cid, s);
-    }
 }
 
 uint8_t tti_follow_keys(const tt_input *input)
@@ -489,11 +474,7 @@ bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *st
         return false;
     }
     if (f->world != NULL) {
-        bool is_there = tee_of_world(&f->world->tee[cid], tick, state);
-        if (is_there && f->replay != NULL && f->replay->world->tick == tick) {
-            take_replay(f->replay, cid, state);
-        }
-        return is_there;
+        return tee_of_world(&f->world->tee[cid], tick, state);
     }
     const taken *tee = tee_for(f, cid, tick);
     if (!tee->is_there) {

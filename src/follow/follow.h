@@ -22,12 +22,7 @@ void tti_follow_snapshot(tt_follow *follow, const tt_snap *snap, const uint8_t *
  * TT_UNKNOWN. */
 void tti_follow_guess(tt_follow *follow, bool on);
 
-struct tti_replay; /* defined in replay.h */
 struct tti_physics;
-
-/* Sets a replay from which to take the state of tees in a teehistorian file, or NULL for none. The
- * state is used only for the tick that the replay computed last. */
-void tti_follow_replay(tt_follow *follow, const struct tti_replay *replay);
 
 /* Adds the computed members of a living tee to a state that has its place already. */
 void tti_follow_computed(const struct tti_physics *world, int32_t cid, tt_tee_state *state);
