@@ -67,7 +67,8 @@ static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turn
     return angle + ((y << room) / ((x >> 31) + 1) << (ONE_BITS - 31 - room));
 }
 
-/* INT32_MIN has no positive counterpart, so the result is unsigned. */
+/* Returns the magnitude of a number. INT32_MIN has no positive counterpart, so the result is
+ * unsigned. */
 static uint32_t magnitude(int32_t value)
 {
     return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
@@ -99,8 +100,8 @@ int32_t tti_angle_of(int32_t x, int32_t y)
     return x > 0 && y < 0 ? -whole : whole;
 }
 
-/* The product is below 2^33 * 2^29. Half a unit is added before the fraction is cut off, so the
- * result may be 36000, which becomes 0. */
+/* Returns the angle in hundredths of a degree. The product is below 2^33 * 2^29. Half a unit is
+ * added before the fraction is cut off, so the result may be 36000, which becomes 0. */
 int32_t tti_angle_degrees(int32_t x, int32_t y)
 {
     if (x == 0) { /* (0, 0) counts as straight up, too */
@@ -112,8 +113,8 @@ int32_t tti_angle_degrees(int32_t x, int32_t y)
     return (x > 0 && y < 0 ? CIRCLE - whole : whole) % CIRCLE;
 }
 
-/* The remainder in C has the sign of the difference, so it is moved into the half circle from both
- * sides. */
+/* Returns the shorter turn. The remainder in C has the sign of the difference, so it is moved into
+ * the half circle from both sides. */
 int32_t tti_angle_turn(int32_t from, int32_t to)
 {
     int32_t way = (to - from) % CIRCLE;

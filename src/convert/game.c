@@ -79,7 +79,8 @@ static bool is_for_all_games(const tti_thing *thing)
            thing->type != TTI_ENTITY_HEALTH && thing->type != TTI_ENTITY_NINJA;
 }
 
-/* Outside of race modes, tiles of races have no effect, and only weapons can be picked up. */
+/* Removes what only race modes have. Outside of race modes, tiles of races have no effect, and only
+ * weapons can be picked up. */
 static void clear_race(struct tti_convert_game *game)
 {
     const tt_terrain *terrain = &game->arena.terrain;

@@ -29,7 +29,7 @@ void tti_demo_tell(tti_demo *demo, tt_level level, tt_status status)
 
 #define SIZE 0x1f
 
-/* In versions 3 and 4 a step of 0 marks a whole tick. */
+/* Returns true for the head of a whole tick. In versions 3 and 4 a step of 0 marks a whole tick. */
 static bool is_absolute(uint8_t head, bool steps_as_5)
 {
     return steps_as_5 ? (head & TTI_DEMO_IS_STEP) == 0 : (head & TTI_DEMO_STEP_3) == 0;
@@ -133,8 +133,8 @@ static void tell_unknown(const tti_demo *demo, tt_bytes data)
     }
 }
 
-/* A delta reads the old snapshot while the new one is written, so two spaces alternate.
- * tt_recording compares the old and the new snapshot. */
+/* Returns the space for the next snapshot. A delta reads the old snapshot while the new one is
+ * written, so two spaces alternate. tt_recording compares the old and the new snapshot. */
 static tt_snap_space *other_space(const tti_demo *demo)
 {
     return &demo->memory->space[1 - demo->space];
@@ -151,8 +151,8 @@ static void take(tti_demo *demo, const tt_snap *snap)
     demo->snaps++;
 }
 
-/* Some servers write a key twice, or keys below 0, whose type no delta can name. The game shows
- * only the first item of a key, and none with a key below 0. */
+/* Copies a snapshot with odd keys. Some servers write a key twice, or keys below 0, whose type no
+ * delta can name. The game shows only the first item of a key, and none with a key below 0. */
 static tt_status copy_odd(tt_snap *copy, tt_snap_space *space, const tt_demo_event *event,
                           const tt_snap_index *index)
 {
@@ -173,8 +173,8 @@ static tt_status copy_odd(tt_snap *copy, tt_snap_space *space, const tt_demo_eve
     return status;
 }
 
-/* A bad snapshot does not replace the last good one, as in the game. Deltas that follow it are
- * `unreliable` until the next good full snapshot. */
+/* Opens a full snapshot. A bad snapshot does not replace the last good one, as in the game. Deltas
+ * that follow it are `unreliable` until the next good full snapshot. */
 static tt_status open_snapshot(tti_demo *demo, const tt_demo_event *event)
 {
     tt_snap view, copy;
@@ -195,8 +195,8 @@ static tt_status open_snapshot(tti_demo *demo, const tt_demo_event *event)
     return TT_OK;
 }
 
-/* A delta before any snapshot is an error, as in the game. After a delta that failed, later ones
- * are `unreliable`. */
+/* Applies a delta. A delta before any snapshot is an error, as in the game. After a delta that
+ * failed, later ones are `unreliable`. */
 static tt_status apply_delta(tti_demo *demo, const tt_demo_event *event)
 {
     if (!demo->has_snap) {
@@ -251,7 +251,8 @@ static int32_t head_of(tt_bytes packed)
     return tt_varint_decode(bytes, sizeof bytes, &head, NULL) != 0 ? head : -1;
 }
 
-/* A message without a known id is unpacked, so that its damage is noticed. */
+/* Returns true when a message has to be unpacked. A message without a known id is unpacked, so that
+ * its damage is noticed. */
 static bool wants_message(const tti_demo *demo, tt_bytes packed)
 {
     enum { IDS = 64 };

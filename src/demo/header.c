@@ -122,8 +122,8 @@ static void write_text(uint8_t *dst, const char *src, size_t cap)
     tti_copy(dst, src, size);
 }
 
-/* A version 6 without a sum has no UUID, and is shorter: the cut of such a demo has the same
- * form. */
+/* Writes a header. A version 6 without a sum has no UUID, and is shorter: the cut of such a demo
+ * has the same form. */
 size_t tti_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header)
 {
     if (header->version < 3 || header->version > 6 || header->marker_count < 0 ||
@@ -155,7 +155,7 @@ size_t tti_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_head
     return TT_DEMO_HEADER_MAX;
 }
 
-/* The game's player decides by the first three letters. */
+/* Returns the protocol of a demo. The game's player decides by the first three letters. */
 tt_protocol tt_demo_protocol(const tt_demo_header *header)
 {
     return tti_equal(header->net_version, "0.7", 3) ? TT_PROTOCOL_7 : TT_PROTOCOL_6;

@@ -144,7 +144,8 @@ static tt_status more(tti_demo *demo)
     }
 }
 
-/* A killed recorder leaves a length of 0, so that is only a note. */
+/* Reports oddities of the header. A killed recorder leaves a length of 0, so that is only a
+ * note. */
 static void tell_header(tti_demo *demo, int odd)
 {
     const tt_demo_header *header = &demo->header;
@@ -273,8 +274,8 @@ static tt_status step_event(tti_demo *demo, tt_demo_event *event, const tti_demo
     }
 }
 
-/* With `recover` a chunk with a bad payload is given all the same, and event->status has the
- * error. */
+/* Reads the next chunk. With `recover` a chunk with a bad payload is given all the same, and
+ * event->status has the error. */
 static tt_status next_chunk(tti_demo *demo, tt_demo_event *event)
 {
     bool steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
@@ -361,8 +362,8 @@ static size_t look(const tti_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
     return size;
 }
 
-/* `at` may be after the known bytes. A wrong marker does not change the tick, as in
- * tt_demo_next. */
+/* Finds the next tick. `at` may be after the known bytes. A wrong marker does not change the tick,
+ * as in tt_demo_next. */
 tt_status tti_demo_next_tick(const tt_demo *outer, int32_t *tick)
 {
     const tti_demo *demo = tti_demo_seen(outer);

@@ -114,7 +114,8 @@ static bool is_marker(search *s, const uint8_t *p)
            (last < 0 || tick - last <= TT_DEMO_REPAIR_KEYFRAME_TICKS) && (p[5] & 0xe0) == 0x20;
 }
 
-/* A marker may begin in the last five bytes of a window, so windows overlap by them. */
+/* Finds the next keyframe. A marker may begin in the last five bytes of a window, so windows
+ * overlap by them. */
 static uint64_t find_keyframe(tti_demo_repair *repair, uint64_t offset, int32_t *tick)
 {
     search s = {.repair = repair, .begin = offset};
@@ -192,7 +193,8 @@ static bool follows(const tt_demo_event *event, int32_t last)
     return event->status == TT_OK && step > 0 && (last < 0 || step <= most);
 }
 
-/* Too many bad payloads before the next keyframe show that the bytes are no chunks. */
+/* Counts bad payloads. Too many bad payloads before the next keyframe show that the bytes are no
+ * chunks. */
 static int note_bad(trial *t, const tt_demo_event *event)
 {
     t->first_bad = t->first_bad < event->offset ? t->first_bad : event->offset;
@@ -347,8 +349,8 @@ static bool pass_gap(tti_demo_repair *r, uint64_t offset)
     return true;
 }
 
-/* A map that is cut short hides the chunks after it. When the last byte of the map is missing, the
- * search for chunks begins right after the header. */
+/* Checks if the map is whole. A map that is cut short hides the chunks after it. When the last byte
+ * of the map is missing, the search for chunks begins right after the header. */
 static void check_map(tti_demo_repair *r)
 {
     uint8_t byte;
@@ -373,7 +375,7 @@ static bool is_in_gap(const tti_demo_repair *r, const tt_demo_event *event)
             r->resume_tick - event->tick > TT_DEMO_REPAIR_KEYFRAME_TICKS);
 }
 
-/* After a gap damage may follow at once, so the loop looks ahead again. */
+/* Gives the next event. After a gap damage may follow at once, so the loop looks ahead again. */
 tt_status tt_demo_repair_next(tt_demo_repair *outer, tt_demo_event *event)
 {
     tti_demo_repair *r = tti_demo_repair_of(outer);

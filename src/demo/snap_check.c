@@ -23,7 +23,8 @@ static const struct roles {
 
 #define PLAYER_CLIENT_ID 1
 
-/* 0.6 and DDNet accept an item by its size; 0.7 also checks the range of every field. */
+/* Returns true when the snapshot has an item that the game accepts. 0.6 and DDNet accept an item by
+ * its size; 0.7 also checks the range of every field. */
 static bool has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
 {
     tt_snap_item item;
@@ -51,7 +52,8 @@ static void add(tt_demo_lack *lack, unsigned what, int32_t cid)
     lack->what |= what;
 }
 
-/* A client counts as present if it has a tee or a PlayerInfo: a ClientInfo alone shows nothing. */
+/* Checks that a client has all its items. A client counts as present if it has a tee or a
+ * PlayerInfo: a ClientInfo alone shows nothing. */
 static void check_client(tt_demo_lack *lack, const tt_snap *snap, const struct roles *roles,
                          int32_t cid)
 {

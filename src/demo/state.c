@@ -181,8 +181,8 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *outer, const tti_demo_worl
     }
 }
 
-/* tt_snap_builder refuses double keys and too many items, so any bytes give a valid snapshot or
- * fail. memory->ints has room for the largest item. */
+/* Unpacks a snapshot. tt_snap_builder refuses double keys and too many items, so any bytes give a
+ * valid snapshot or fail. memory->ints has room for the largest item. */
 static void snap_unpack(tt_unpacker *u, tti_demo *demo)
 {
     tt_snap_builder builder;
@@ -263,8 +263,8 @@ static void slot_unpack(tt_unpacker *u, tti_demo_world *f, int32_t cid)
     }
 }
 
-/* The reader and the follower count snapshots. Only the difference of their counts matters, so both
- * restart. */
+/* Unpacks the flags of reader and follower. The reader and the follower count snapshots. Only the
+ * difference of their counts matters, so both restart. */
 static void flags_unpack(tt_unpacker *u, tti_demo *demo, tti_demo_world *follower)
 {
     int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);
@@ -279,7 +279,8 @@ static void flags_unpack(tt_unpacker *u, tti_demo *demo, tti_demo_world *followe
     }
 }
 
-/* Each round reads a byte or fails, so the loops end on any input. */
+/* Unpacks the state of a reader and its follower. Each round reads a byte or fails, so the loops
+ * end on any input. */
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *outer, tti_demo_world *follower)
 {
     tti_demo *demo = tti_demo_of(outer);

@@ -19,8 +19,8 @@
  * the same. A client joins when its items appear and leaves when they disappear: a demo of 0.6 has
  * no other sign. */
 
-/* A declaration lasts for the file, and servers repeat it in every snapshot. If the UUID of a
- * number changes, the last one counts. */
+/* Notes the UUID of an extended type. A declaration lasts for the file, and servers repeat it in
+ * every snapshot. If the UUID of a number changes, the last one counts. */
 static void declare(tti_demo_world *follower, const tt_snap_item *item)
 {
     tt_uuid uuid;
@@ -202,7 +202,7 @@ void tt_demo_world_init(tt_demo_world *outer, tt_world *world)
     follower->message.kind = TT_SV_KINDS;
 }
 
-/* `teams` has 64 or 128 ints. A team out of range changes nothing. */
+/* Takes the teams of a message. `teams` has 64 or 128 ints. A team out of range changes nothing. */
 static unsigned follow_teams(tt_world *world, tt_ints teams)
 {
     unsigned changes = 0;
@@ -216,8 +216,8 @@ static unsigned follow_teams(tt_world *world, tt_ints teams)
     return changes;
 }
 
-/* In 0.7 only Sv_ClientInfo adds a client, and only Sv_ClientDrop removes one. Skin part 0 is the
- * body, part 4 the feet. */
+/* Takes a Sv_ClientInfo of 0.7. In 0.7 only Sv_ClientInfo adds a client, and only Sv_ClientDrop
+ * removes one. Skin part 0 is the body, part 4 the feet. */
 static unsigned follow_info(tti_demo_world *follower, const struct tt_sv7_client_info *info)
 {
     unsigned changes = 0;
@@ -266,7 +266,7 @@ static unsigned follow_message(tti_demo_world *follower, tt_bytes data)
     }
 }
 
-/* A snapshot that could not be read does not change the world. */
+/* Gives the world. A snapshot that could not be read does not change the world. */
 tt_demo_world_view tt_demo_world_look(const tt_demo_world *outer)
 {
     const tti_demo_world *follower = tti_demo_world_seen(outer);

@@ -10,7 +10,8 @@
 #include "teetape/string.h"
 #include "world/world.h"
 
-/* A client of the first snapshot came before the demo began, so it gets a mention and no join. */
+/* Connects a client. A client of the first snapshot came before the demo began, so it gets a
+ * mention and no join. */
 void tti_demo_world_connect(tti_demo_world *follower, int32_t cid, unsigned *changes)
 {
     if (follower->world->client[cid].connected) {
@@ -43,7 +44,8 @@ static bool differs(const char *text, tt_bytes other)
     return tti_strlen(text) != other.size || !tti_equal(text, other.data, other.size);
 }
 
-/* The first name that a client gets is a change even if it is empty. */
+/* Sets name, clan and country. The first name that a client gets is a change even if it is
+ * empty. */
 void tti_demo_world_set_info(tti_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes)
 {
@@ -76,8 +78,9 @@ void tti_demo_world_set_skin(tti_demo_world *follower, int32_t cid, tt_bytes nam
     }
 }
 
-/* tt_string_from_ints would empty a text that is not UTF-8, but Teeworlds 0.6 cuts names inside a
- * character. The last byte is set to 0, because its sign bit is not flipped in the item. */
+/* Converts the ints of a text to its bytes. tt_string_from_ints would empty a text that is not
+ * UTF-8, but Teeworlds 0.6 cuts names inside a character. The last byte is set to 0, because its
+ * sign bit is not flipped in the item. */
 static tt_bytes raw_text(uint8_t *dst, const int32_t *ints, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -89,7 +92,7 @@ static tt_bytes raw_text(uint8_t *dst, const int32_t *ints, size_t count)
 
 #define INTS_OF(member) (sizeof(member) / sizeof(int32_t))
 
-/* A ClientInfo alone already makes a client. */
+/* Takes a ClientInfo. A ClientInfo alone already makes a client. */
 static void take_info(struct tti_demo_world_pass *p, int32_t cid, const int32_t *name,
                       const int32_t *clan, int32_t country)
 {
@@ -118,7 +121,7 @@ static void take_skin(struct tti_demo_world_pass *p, int32_t cid, const int32_t 
                             &p->changes);
 }
 
-/* A demo recorded by a server has no `local` item. */
+/* Takes a PlayerInfo. A demo recorded by a server has no `local` item. */
 static void take_player(struct tti_demo_world_pass *p, int32_t cid, bool is_local)
 {
     p->seen[cid] |= TTI_HAS_CLIENT;
@@ -128,9 +131,9 @@ static void take_player(struct tti_demo_world_pass *p, int32_t cid, bool is_loca
     }
 }
 
-/* A core tick of 0 means the tick of the snapshot. Another core tick is that of the position, and
- * clients compute the movement since. `moved` has the tees with a core tick of 0: a delta without
- * them advances their tick. */
+/* Takes a tee. A core tick of 0 means the tick of the snapshot. Another core tick is that of the
+ * position, and clients compute the movement since. `moved` has the tees with a core tick of 0: a
+ * delta without them advances their tick. */
 static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t place[3],
                      int32_t weapon)
 {
@@ -150,7 +153,8 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
     }
 }
 
-/* DDNet has one flag for /pause and /spec. The flag for an absent player is ignored. */
+/* Takes a DDNetPlayer. DDNet has one flag for /pause and /spec. The flag for an absent player is
+ * ignored. */
 static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
                               const struct tt_obj_ddnet_player *player)
 {

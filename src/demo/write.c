@@ -54,7 +54,8 @@ static tt_status ready(const tti_demo_writer *writer, unsigned state)
     return writer->state == state ? TT_OK : TT_ERR_DEMO_WRITE_STATE;
 }
 
-/* After a failure of `put` it is unknown how much was written, so all later calls fail. */
+/* Gives bytes to `put`. After a failure of `put` it is unknown how much was written, so all later
+ * calls fail. */
 static tt_status pass_on(tti_demo_writer *writer, const uint8_t *data, size_t size)
 {
     if (size != 0 && writer->put(writer->user, (tt_bytes){data, size}) != 0) {
@@ -312,7 +313,8 @@ static tt_status write_tick_event(tti_demo_writer *writer, const tt_demo_event *
     return status;
 }
 
-/* The writer does not know the snapshot of the payload, so its own next one has to be whole. */
+/* Writes an event of another demo. The writer does not know the snapshot of the payload, so its own
+ * next one has to be whole. */
 tt_status tti_demo_write_event(tt_demo_writer *outer, const tt_demo_event *event)
 {
     tti_demo_writer *writer = tti_demo_writer_of(outer);
@@ -341,7 +343,8 @@ tt_status tti_demo_write_event(tt_demo_writer *outer, const tt_demo_event *event
     }
 }
 
-/* Only the tick is checked. The chunks may lack keyframes, so the next snapshot is one. */
+/* Writes chunks that are packed already. Only the tick is checked. The chunks may lack keyframes,
+ * so the next snapshot is one. */
 tt_status tti_demo_write_chunks(tt_demo_writer *outer, int32_t tick, tt_bytes chunks)
 {
     tti_demo_writer *writer = tti_demo_writer_of(outer);

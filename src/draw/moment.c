@@ -30,7 +30,8 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
     return *item;
 }
 
-/* With more ticks between the snapshots a longer distance is no leap. */
+/* Returns true when a tee leaps from one snapshot to the next. With more ticks between the
+ * snapshots a longer distance is no leap. */
 bool tti_moment_leaps(const tti_moment *m, tti_vec from, tti_vec to)
 {
     int64_t ticks = m->now->tick - m->before->tick;
@@ -39,7 +40,8 @@ bool tti_moment_leaps(const tti_moment *m, tti_vec from, tti_vec to)
     return way.x > leap || way.x < -leap || way.y > leap || way.y < -leap;
 }
 
-/* A leap would be a streak over the screen, so the tee jumps in the middle. */
+/* Returns a place between those of two snapshots. A leap would be a streak over the screen, so the
+ * tee jumps in the middle. */
 static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
 {
     if (tti_moment_leaps(m, from, to)) {

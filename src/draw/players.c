@@ -17,7 +17,8 @@ static int32_t nth(const tti_moment *m, int32_t n)
     return n == TT_CIDS - 1 ? last : n < last ? n : n + 1;
 }
 
-/* A frozen tee has the skin of a ninja, as in the game. */
+/* Returns true when the tee is drawn as a ninja. A frozen tee has the skin of a ninja, as in the
+ * game. */
 static bool is_ninja(const tti_tee *tee)
 {
     return tee->is_frozen || tee->is_ninja;

@@ -13,7 +13,7 @@
 #include "follow/silence.h"
 #include "recording/stream.h"
 
-/* -1 means "none" where 0 is a tick, a client id or a country. */
+/* Begins a scene. -1 means "none" where 0 is a tick, a client id or a country. */
 void tt_scene_init(tt_scene *outer)
 {
     tti_scene *scene = tti_scene_of(outer);
@@ -92,7 +92,8 @@ static void begin(tti_scene *scene, tt_recording *rec, const tt_item *item)
     }
 }
 
-/* The recording has the keys themselves, not only what a Character shows of them. */
+/* Takes the keys of players. The recording has the keys themselves, not only what a Character shows
+ * of them. */
 static void take_keys(tti_scene_snap *s, const tt_world *world)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

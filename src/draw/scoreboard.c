@@ -77,7 +77,7 @@ static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at
         TT_ALIGN_RIGHT);
 }
 
-/* Rows of a DDRace team have its colour as background. */
+/* Draws a row. Rows of a DDRace team have its colour as background. */
 static void paint_row(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix row)
 {
     const tt_scene_player *p = &m->scene->player[cid];

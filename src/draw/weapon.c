@@ -81,9 +81,9 @@ void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec
     }
 }
 
-/* A blow turns the weapon, whatever the aim is. After the blow the weapon lies across. A hammer
- * takes a fifth of a second, a ninja's sword half of one. As in the game, the hammer moves sideways
- * only when the tee looks to the left. */
+/* Moves a weapon for a blow. A blow turns the weapon, whatever the aim is. After the blow the
+ * weapon lies across. A hammer takes a fifth of a second, a ninja's sword half of one. As in the
+ * game, the hammer moves sideways only when the tee looks to the left. */
 static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec at, tti_fix since)
 {
     bool is_hammer = tee->weapon == TT_WEAPON_HAMMER;

@@ -298,7 +298,7 @@ void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_
     }
 }
 
-/* Some file systems lack fsync; that is no failure. */
+/* Writes the bytes of a file to the disk. Some file systems lack fsync; that is no failure. */
 static int sync_file(int fd)
 {
     int result;

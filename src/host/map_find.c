@@ -160,8 +160,8 @@ static void pass_over(void *user, const char *path, const tt_io_error *error)
     keep_failure(s, path, error);
 }
 
-/* Files below a folder are sorted, so that the same folder always gives the same answer. A file
- * that was tried before under the exact name only differs again. */
+/* Tries the files below a folder. Files below a folder are sorted, so that the same folder always
+ * gives the same answer. A file that was tried before under the exact name only differs again. */
 static bool try_below(struct search *s, const char *folder)
 {
     tt_io_list list = {0};

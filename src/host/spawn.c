@@ -26,8 +26,9 @@ static bool fail(const struct tti_program *program, int failed, tt_io_error *err
     return tt_io_error_system(error, failed, "cannot be started");
 }
 
-/* A program gets the usual reaction to SIGPIPE, which we ignore. The end that we write to must not
- * be inherited: another program would keep the pipe open. Returns 0 or an errno value. */
+/* Starts a program. A program gets the usual reaction to SIGPIPE, which we ignore. The end that we
+ * write to must not be inherited: another program would keep the pipe open. Returns 0 or an errno
+ * value. */
 static int spawn(struct tti_program *program, const char *const *arguments, int read_end)
 {
     pid_t id = 0;

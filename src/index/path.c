@@ -35,8 +35,8 @@ static char *join(const char *a, const char *b, const char *c)
     return text;
 }
 
-/* With a folder the path is resolved, so that one recording has one index under any link. Without a
- * folder the index is beside the given name. */
+/* Returns the path of a recording's index. With a folder the path is resolved, so that one
+ * recording has one index under any link. Without a folder the index is beside the given name. */
 char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *error)
 {
     char *whole = folder != NULL ? realpath(recording, NULL) : NULL;

@@ -79,7 +79,8 @@ static int drop(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* The output is flushed when the sequence is freed, so its error is final only then. */
+/* Runs the jobs, one for each recording. The output is flushed when the sequence is freed, so its
+ * error is final only then. */
 static void run(struct each *e, tt_io_output *out)
 {
     unsigned threads = e->options->threads != 0 ? e->options->threads : tt_io_jobs_cores();

@@ -243,8 +243,8 @@ static void measure(const struct tti_heat *heat, tt_heat *grid, int *shift)
                       .top = (int32_t)top};
 }
 
-/* Linear in the counted cells and those of the grid. A count above 32 bits, years of one tee,
- * becomes the largest one. */
+/* Makes the grid from the counted cells. Linear in the counted cells and those of the grid. A count
+ * above 32 bits, years of one tee, becomes the largest one. */
 bool tti_heat_end(struct tti_heat *heat, tt_io_error *error)
 {
     int shift;

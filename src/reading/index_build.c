@@ -373,8 +373,8 @@ static void build_or_keep(struct build *b)
     tti_index_close(old);
 }
 
-/* Each error has the path of the file that failed: the index when it cannot be written, otherwise
- * the recording. */
+/* Builds an index. Each error has the path of the file that failed: the index when it cannot be
+ * written, otherwise the recording. */
 tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
                                       tt_io_index_report *report)
 {

@@ -300,7 +300,7 @@ void tti_index_scan_resume(struct tti_index_scan *s, const tt_index_foot *foot,
     begin_block(s);
 }
 
-/* Damaged compression counts as one error. The foot is complete only after OVER. */
+/* Ends a scan. Damaged compression counts as one error. The foot is complete only after OVER. */
 enum index_scan_status tti_index_scan_end(struct tti_index_scan *s, bool damaged)
 {
     if (s->status == INDEX_SCAN_MORE && damaged) {

@@ -123,7 +123,8 @@ static bool divide(struct parts *parts)
     return true;
 }
 
-/* The mutex is made before anything can fail, because tti_parts_free destroys it. */
+/* Divides a reading into parts, and returns NULL when that is impossible. The mutex is made before
+ * anything can fail, because tti_parts_free destroys it. */
 struct parts *tti_parts_new(const tt_io_reading *whole)
 {
     struct parts *parts = can_be_divided(whole) ? calloc(1, sizeof *parts) : NULL;
@@ -166,8 +167,8 @@ static tt_index_block block_of(const struct parts *parts, size_t part)
     return tti_index_block(parts->index, block_number(parts, part));
 }
 
-/* The estimate assumes that stored bytes are spread evenly over the raw ones. A product of two
- * sizes may not fit into 64 bits. */
+/* Returns an estimate of the stored bytes of a part. The estimate assumes that stored bytes are
+ * spread evenly over the raw ones. A product of two sizes may not fit into 64 bits. */
 uint64_t tti_parts_stored(const struct parts *parts, size_t part)
 {
     const tt_index_foot *foot = tti_index_foot(parts->index);

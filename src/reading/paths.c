@@ -124,7 +124,8 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee_state *tee)
     }
 }
 
-/* A client that is not there keeps its path open: it may come again in the same session. */
+/* Adds the places of a tick to the paths. A client that is not there keeps its path open: it may
+ * come again in the same session. */
 static void take_tick(work *w)
 {
     for (int32_t cid = 0; cid < TT_CIDS && !w->no_memory; cid++) {

@@ -242,7 +242,7 @@ static char *two_digits(char *at, char before, uint32_t value)
     return at;
 }
 
-/* The remainder is unsigned, because INT64_MIN has no positive counterpart. */
+/* Writes a game time. The remainder is unsigned, because INT64_MIN has no positive counterpart. */
 const char *tt_io_place_time(char dst[TT_IO_PLACE_TIME_TEXT], int64_t tick)
 {
     char digits[20]; /* digits of the hours, last one first */

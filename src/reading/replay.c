@@ -81,7 +81,8 @@ static bool is_hopeless(const tti_search *s)
     return s->replay.wrong > MISSES + s->replay.count[TTI_EXACT] / 100;
 }
 
-/* An input that counted late before `end` shows in positions up to TTI_SEARCH_AHEAD ticks later. */
+/* Searches the hints up to `end`. An input that counted late before `end` shows in positions up to
+ * TTI_SEARCH_AHEAD ticks later. */
 static void search(tti_search *s, tt_io_reading *r, uint8_t *words, int64_t end)
 {
     tti_action actions[TTI_ACTIONS_MAX];

@@ -285,7 +285,8 @@ bool tti_reading_source_next(tt_io_reading *r)
     return false;
 }
 
-/* The item of the tick is not taken: the same piece is looked at until it is used. */
+/* Finds the next tick. The item of the tick is not taken: the same piece is looked at until it is
+ * used. */
 bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
 {
     while (!r->is_ended) {
@@ -363,7 +364,7 @@ static void leave_out_map(tt_io_reading *r)
     in->rest.size = 0;
 }
 
-/* The reader can skip a map only at the header item, so it is skipped here. */
+/* Reads the header. The reader can skip a map only at the header item, so it is skipped here. */
 bool tti_reading_source_header(tt_io_reading *r)
 {
     r->has_header = tti_reading_source_next(r) && take_header(r);

@@ -158,7 +158,8 @@ bool tti_reading_span_take(tt_io_reading *r)
     return true;
 }
 
-/* The first tick of a demo may be later than the span. Reading has then ended before it. */
+/* Returns true when the span is outside of the recording. The first tick of a demo may be later
+ * than the span. Reading has then ended before it. */
 bool tti_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
 {
     if (r->inside == NULL || !r->inside->is_open) {

@@ -85,7 +85,7 @@ void tti_reading_pass_map(tt_io_reading *r, tt_demo_new_map *map, size_t *room)
     r->inside->split_at = 0;
 }
 
-/* A map that is damaged, or larger than the limit, counts as none. */
+/* Loads the map inside a demo. A map that is damaged, or larger than the limit, counts as none. */
 static void load_inside(tt_io_reading *r, tt_terrain *terrain)
 {
     tt_demo_new_map map = {0};

@@ -139,7 +139,8 @@ static void take(tti_recording *r)
     r->has_news = tti_demo_has_news(r);
 }
 
-/* A marker that repeats the tick of the one before continues that tick. */
+/* Returns true when the event ends a tick. A marker that repeats the tick of the one before
+ * continues that tick. */
 static bool ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
@@ -176,8 +177,9 @@ static void fill(tti_recording *r, tt_item *item)
     }
 }
 
-/* An event that begins a later tick waits in d->event. Until then offset and state are those before
- * the event. A marker changes only the reader's tick, so that state still exists. */
+/* Gives the next item. An event that begins a later tick waits in d->event. Until then offset and
+ * state are those before the event. A marker changes only the reader's tick, so that state still
+ * exists. */
 static tt_status step(tti_recording *r, tt_item *item)
 {
     tti_demo_stream *d = &r->u.demo;
@@ -211,7 +213,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     return TT_OK;
 }
 
-/* The reader has already consumed a marker that waits in d->event. */
+/* Finds the next tick. The reader has already consumed a marker that waits in d->event. */
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
     const tti_demo_stream *d = &r->u.demo;
@@ -228,7 +230,7 @@ static uint64_t offset(const tti_recording *r)
     return d->has_event ? d->event.offset : tti_demo_seen(&d->demo)->offset;
 }
 
-/* While snapshots are skipped, sessions have no numbers. */
+/* Returns the session of a slot. While snapshots are skipped, sessions have no numbers. */
 static tti_session_slot slot(const tti_recording *r, int32_t cid)
 {
     tti_session_slot slot = r->u.demo.slot[cid];
@@ -257,8 +259,8 @@ static bool can_pack(const tti_recording *r)
            !r->u.demo.lacks_messages;
 }
 
-/* The layout is in docs/format/index.md, "Second part: a demo". The order of slots and sums is part
- * of it. */
+/* Packs the state. The layout is in docs/format/index.md, "Second part: a demo". The order of slots
+ * and sums is part of it. */
 static void pack(tt_packer *p, const tti_recording *r)
 {
     const tti_demo_stream *d = &r->u.demo;
@@ -315,8 +317,8 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
     tti_require(u, d->sessions.open <= d->sessions.most_open);
 }
 
-/* The issues of the header were reported when the recording began, so they are not reported
- * again. */
+/* Reads a header again. The issues of the header were reported when the recording began, so they
+ * are not reported again. */
 static bool read_header(tti_recording *r, tt_bytes header)
 {
     tti_demo_stream *d = &r->u.demo;

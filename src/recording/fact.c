@@ -67,7 +67,8 @@ void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc)
     fact->u.map.crc = (tt_bytes){r->map_crc, sizeof r->map_crc};
 }
 
-/* A demo can have a client id out of range, which remains a number without a session. */
+/* Begins a fact about a client. A demo can have a client id out of range, which remains a number
+ * without a session. */
 bool tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     tti_fact_begin(r, fact, kind);
@@ -161,8 +162,9 @@ bool tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_c
     return true;
 }
 
-/* The fact of damage comes with the next good record, whose tick shows how much is missing. Its
- * offset is that of the damage. The length is 0 if a damaged tick was already too high. */
+/* Makes the fact of damage. The fact of damage comes with the next good record, whose tick shows
+ * how much is missing. Its offset is that of the damage. The length is 0 if a damaged tick was
+ * already too high. */
 bool tti_fact_damage(tti_recording *r, tt_fact *fact)
 {
     if (!r->damage.is_there) {
@@ -229,7 +231,8 @@ static size_t open_text(const tt_fact *fact, tt_bytes text)
     }
 }
 
-/* An empty account or id was not recorded, and is no secret. */
+/* Returns how many bytes of a member may be shown. An empty account or id was not recorded, and is
+ * no secret. */
 size_t tt_fact_open(const tt_fact *fact, const void *member)
 {
     const tt_type *type = tt_fact_type(fact->kind);

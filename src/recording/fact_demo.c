@@ -223,7 +223,8 @@ static bool skin(tti_recording *r, tt_fact *fact, int32_t cid)
                          is_here(r, cid));
 }
 
-/* An rcon level in the first snapshot was set before the recording began. */
+/* Makes the fact of a login. An rcon level in the first snapshot was set before the recording
+ * began. */
 static bool login(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t level = r->world.client[cid].rcon_level;
@@ -242,7 +243,7 @@ static bool login(tti_recording *r, tt_fact *fact, int32_t cid)
     return true;
 }
 
-/* Empty slots have teams too, but a fact needs a client. */
+/* Makes the fact of a change of team. Empty slots have teams too, but a fact needs a client. */
 static bool team(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t now = r->world.client[cid].team;
@@ -271,9 +272,9 @@ static bool death(tti_recording *r, tt_fact *fact, int32_t cid)
     return true;
 }
 
-/* In a demo of a client the tee may only come into view. When a tee was killed and the next
- * snapshot has a tee again, only a Spawn item shows that it is a new one. This step notes the tee,
- * so it must follow that of deaths. */
+/* Makes the fact of a spawn. In a demo of a client the tee may only come into view. When a tee was
+ * killed and the next snapshot has a tee again, only a Spawn item shows that it is a new one. This
+ * step notes the tee, so it must follow that of deaths. */
 static bool spawn(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_tee *tee = &r->world.tee[cid];
@@ -292,8 +293,8 @@ static bool spawn(tti_recording *r, tt_fact *fact, int32_t cid)
     return true;
 }
 
-/* The flag comes from /pause and /spec of DDNet. A client that joins with the flag gets the fact in
- * its first snapshot. */
+/* Makes the fact of a pause. The flag comes from /pause and /spec of DDNet. A client that joins
+ * with the flag gets the fact in its first snapshot. */
 static bool pause(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     uint8_t now = tti_demo_world_seen(&r->u.demo.follower)->paused[cid];
@@ -363,7 +364,8 @@ bool tti_demo_has_news(const tti_recording *r)
             (has_client_news(r) || r->damage.is_there || is_silence(d) || r->has_killed));
 }
 
-/* The cursor starts again before the message, whose facts are counted from 0. */
+/* Makes the next fact of a chunk. The cursor starts again before the message, whose facts are
+ * counted from 0. */
 bool tti_demo_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;

@@ -13,8 +13,8 @@ static const tt_th_event *event_of(const tti_recording *r)
     return &r->u.th.event;
 }
 
-/* A negative client id means that the server or the game ran a command. Before its JOIN a client
- * gets the session that comes next. */
+/* Begins a fact of a record. A negative client id means that the server or the game ran a command.
+ * Before its JOIN a client gets the session that comes next. */
 bool tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fact_begin(r, fact, kind);

@@ -41,8 +41,8 @@ static bool server_message(tti_recording *r, tt_fact *fact, tt_server_text where
     return true;
 }
 
-/* A sent whisper names its receiver, a received one its sender. The other one is the client that
- * recorded, which the world knows. */
+/* Makes the fact of a chat line. A sent whisper names its receiver, a received one its sender. The
+ * other one is the client that recorded, which the world knows. */
 static bool chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 {
     /* values of Sv_Chat's team */
@@ -79,8 +79,8 @@ static bool chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *sai
     return true;
 }
 
-/* A vote whose time is 0 is over. Only 0.7 has a caller and a type. Types from ABORTED on are
- * results. */
+/* Makes the fact of a vote. A vote whose time is 0 is over. Only 0.7 has a caller and a type. Types
+ * from ABORTED on are results. */
 static bool vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *set)
 {
     static const char *const types[] = {"", "option", "kick", "spectate"};
@@ -153,8 +153,8 @@ static bool team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill
     return false;
 }
 
-/* Messages of 0.6 and 0.7 with the same name have the same fields, except for votes. The two alerts
- * have the same fields, too. */
+/* Makes the fact of a message that gives one. Messages of 0.6 and 0.7 with the same name have the
+ * same fields, except for votes. The two alerts have the same fields, too. */
 static bool single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
 {
     enum { MS_A_TICK = 1000 / TT_TICKS_PER_SECOND };
@@ -235,7 +235,8 @@ void tti_demo_message_note(tti_recording *r)
     }
 }
 
-/* The cursor's `part` counts the facts that the message has given: a kill has two. */
+/* Makes the next fact of a message. The cursor's `part` counts the facts that the message has
+ * given: a kill has two. */
 bool tti_demo_message_fact(tti_recording *r, tt_fact *fact)
 {
     const tt_sv_msg *msg = &tti_demo_world_seen(&r->u.demo.follower)->message;

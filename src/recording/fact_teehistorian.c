@@ -55,7 +55,8 @@ static bool replaced(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-/* In a recording that began later, the first record that mentions a client counts as its join. */
+/* Makes the fact of a join. In a recording that began later, the first record that mentions a
+ * client counts as its join. */
 static bool join(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.began) {
@@ -79,8 +80,8 @@ static bool join_second(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-/* A cut puts a tee or an input into an empty slot by a session that only the cut made. Its end
- * gives no fact. */
+/* Makes the fact of a leave. A cut puts a tee or an input into an empty slot by a session that only
+ * the cut made. Its end gives no fact. */
 static bool leave(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.ended) {
@@ -97,7 +98,8 @@ static bool has_client(const tti_recording *r)
     return event_of(r)->cid >= 0 && event_of(r)->cid < TT_CIDS;
 }
 
-/* Older servers record only the names that clients ask for. */
+/* Returns true when the name comes from a record. Older servers record only the names that clients
+ * ask for. */
 static bool is_name_recorded(const tti_recording *r, int32_t cid)
 {
     return r->world.client[cid].name_source == TT_NAME_RECORDED;
@@ -113,7 +115,8 @@ static bool name(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-/* The recorded name equals the requested one: it is not new, but now certain. */
+/* Makes the fact of a confirmed name. The recorded name equals the requested one: it is not new,
+ * but now certain. */
 static bool name_confirm(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
@@ -171,8 +174,8 @@ static bool skin(tti_recording *r, tt_fact *fact)
     return tti_fact_skin(r, fact, cid, &looks, is_message(r));
 }
 
-/* The file has no record of a death. A missing tee is no death if its client left, not even of the
- * next client in the slot. */
+/* Makes the fact of a death. The file has no record of a death. A missing tee is no death if its
+ * client left, not even of the next client in the slot. */
 static bool death(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
@@ -207,8 +210,8 @@ static bool chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_t
     return true;
 }
 
-/* Messages of 0.6 and 0.7 with the same name begin with the same fields, except for chat. A request
- * to be killed counts only with a tee. */
+/* Makes the fact of a message. Messages of 0.6 and 0.7 with the same name begin with the same
+ * fields, except for chat. A request to be killed counts only with a tee. */
 static bool message(tti_recording *r, tt_fact *fact)
 {
     const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;

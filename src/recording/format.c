@@ -26,7 +26,8 @@ const char *tti_format_name(tt_format format)
     return info != NULL ? info->name : format == TT_FORMAT_UNKNOWN ? "unknown" : NULL;
 }
 
-/* A first byte that no format has is enough to rule out all of them. */
+/* Returns the format of a file that has begun. A first byte that no format has is enough to rule
+ * out all of them. */
 tt_format tt_format_begun(tt_bytes first)
 {
     for (unsigned i = TT_FORMAT_UNKNOWN + 1; i < TT_FORMATS && first.size > 0; i++) {
@@ -46,15 +47,15 @@ tt_format tti_format_told(tt_bytes first)
     return f != NULL && first.size >= f->magic_size ? format : TT_FORMAT_UNKNOWN;
 }
 
-/* Game time 0 of a demo is its first tick, because the server may have run for days. A teehistorian
- * file begins with tick 0. */
+/* Returns the tick of game time 0. Game time 0 of a demo is its first tick, because the server may
+ * have run for days. A teehistorian file begins with tick 0. */
 int32_t tti_format_time_zero(tt_format format, int32_t first_tick)
 {
     const tt_format_info *info = tt_format_info_of(format);
     return info != NULL && info->times_from_first_tick && first_tick > 0 ? first_tick : 0;
 }
 
-/* DDNet does not send the tenth int, player_flags. */
+/* Takes the input of a Sv_PreInput. DDNet does not send the tenth int, player_flags. */
 static bool take_message(tt_recorded_input *input, const struct tt_sv_pre_input *msg)
 {
     input->cid = msg->owner;

@@ -104,7 +104,7 @@ static tt_bytes sized_unpack(tt_unpacker *u)
     return u->status == TT_OK ? tt_unpack_raw(u, (size_t)size) : (tt_bytes){NULL, 0};
 }
 
-/* Later calls find the strings by their NULs, so the count must be right. */
+/* Unpacks strings. Later calls find the strings by their NULs, so the count must be right. */
 static tt_texts texts_unpack(tt_unpacker *u)
 {
     int32_t count = tt_unpack_int(u), have = 0;

@@ -78,8 +78,9 @@ uint64_t tt_index_tables_size(const tt_index_foot *foot)
            (uint64_t)foot->access_points * TT_INDEX_ACCESS_POINT_SIZE;
 }
 
-/* The tables must fill the space between blocks and foot. Every session has a fact, which limits
- * the memory for sessions. Sums of products of 32-bit numbers fit into 64 bits. */
+/* Returns true when the tables fit into the file. The tables must fill the space between blocks and
+ * foot. Every session has a fact, which limits the memory for sessions. Sums of products of 32-bit
+ * numbers fit into 64 bits. */
 static bool fits(const tt_index_foot *foot, uint64_t file_size)
 {
     uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
@@ -89,8 +90,8 @@ static bool fits(const tt_index_foot *foot, uint64_t file_size)
            foot->first_tick <= foot->last_tick && foot->sessions <= foot->tables / TTI_FACT_LEAST;
 }
 
-/* A right sum does not prove who made the file, so numbers are also compared with the file's
- * size. */
+/* Unpacks a foot. A right sum does not prove who made the file, so numbers are also compared with
+ * the file's size. */
 tt_status tt_index_foot_unpack(tt_index_foot *to, tt_bytes bytes, uint64_t file_size)
 {
     const uint8_t *b = bytes.data;
@@ -127,7 +128,8 @@ static const uint8_t *block_entry(tt_bytes tables, uint32_t block)
     return tables.data + (size_t)block * TT_INDEX_BLOCK_SIZE;
 }
 
-/* The end of a block is not stored: it is the begin of the next block. */
+/* Returns a block of the tables. The end of a block is not stored: it is the begin of the next
+ * block. */
 tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block)
 {
     const uint8_t *b = block_entry(tables, block);
@@ -242,8 +244,8 @@ bool tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
            tt_recording_sessions(rec).next == block->first_session;
 }
 
-/* A block must be strictly before the tick, because its tick is that of a record before the
- * block. */
+/* Finds the last block before a tick. A block must be strictly before the tick, because its tick is
+ * that of a record before the block. */
 uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 {
     /* the block `low` is before the tick, or is the first one */

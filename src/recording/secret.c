@@ -53,7 +53,7 @@ tt_bytes tt_th_shown_reason(tt_bytes reason)
                                                                    : tt_bytes_of(TT_SECRET_TEXT);
 }
 
-/* `member` is the address of the member in question. */
+/* Decides about a member by its content. `member` is the address of the member in question. */
 static bool content_is_secret(const tt_th_event *event, const void *member, const tt_world *world)
 {
     switch (event->kind) {
@@ -149,7 +149,8 @@ static bool is_part(const struct copy *c, tt_th_key key)
     return c->place == KEYS && tt_bytes_equal(c->name, tt_bytes_of(tt_th_key_name(key)));
 }
 
-/* true, false and null hold no secret. In "uuids" other values were skipped. */
+/* Decides about a scalar of a header. true, false and null hold no secret. In "uuids" other values
+ * were skipped. */
 static bool scalar_is_secret(const struct copy *c, const tt_json_token *token, tt_bytes value)
 {
     bool is_text = token->kind == TT_JSON_STRING || token->kind == TT_JSON_NUMBER;
@@ -192,8 +193,8 @@ static void begin_container(struct copy *c, const tt_json_token *token)
     c->place = c->place == OUTSIDE ? KEYS : is_settings ? SETTINGS : CONTAINER;
 }
 
-/* An end has the same depth as its beginning, 1 for a member of the header. Deeper containers are
- * opened only with show_secrets, where nothing is secret. */
+/* Takes the end of a container. An end has the same depth as its beginning, 1 for a member of the
+ * header. Deeper containers are opened only with show_secrets, where nothing is secret. */
 static void end_container(struct copy *c, unsigned depth)
 {
     put(c, c->is_object[--c->depth] ? "}" : "]");

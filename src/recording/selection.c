@@ -54,7 +54,8 @@ tt_status tt_selection_name(tt_selection *outer, uint8_t *bits, size_t size, con
     return TT_OK;
 }
 
-/* A session number beyond the array only raises `needed`, because the caller allocates the bits. */
+/* Adds a session. A session number beyond the array only raises `needed`, because the caller
+ * allocates the bits. */
 tt_status tti_selection_add(tt_selection *outer, uint64_t session)
 {
     tti_selection *selection = tti_selection_of(outer);
@@ -77,7 +78,8 @@ tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact)
                                                 : TT_OK;
 }
 
-/* `bits` may overlap the earlier array, so the bits are moved and not copied. */
+/* Gives the selection a larger array. `bits` may overlap the earlier array, so the bits are moved
+ * and not copied. */
 void tti_selection_grow(tt_selection *outer, uint8_t *bits, size_t size)
 {
     tti_selection *selection = tti_selection_of(outer);
@@ -97,7 +99,8 @@ bool tti_selection_names(const tt_selection *outer, const tt_fact *fact)
            tt_bytes_equal(fact->u.name.name, tt_bytes_of(selection->name));
 }
 
-/* A record without a client has the id -1 and is chosen only if everything is. */
+/* Returns true when a record is selected. A record without a client has the id -1 and is chosen
+ * only if everything is. */
 bool tt_selection_has(const tt_selection *outer, uint64_t session, int32_t cid)
 {
     const tti_selection *selection = tti_selection_seen(outer);

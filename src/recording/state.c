@@ -130,7 +130,8 @@ struct kept {
     tti_killed killed[TT_CIDS];
 };
 
-/* Client ids are in ascending order. After a failure `cid` is 0, which is a valid index. */
+/* Unpacks names. Client ids are in ascending order. After a failure `cid` is 0, which is a valid
+ * index. */
 static void names_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;
@@ -141,7 +142,8 @@ static void names_unpack(tt_unpacker *u, struct kept *kept)
     }
 }
 
-/* A client with no marks must not be listed, so that equal states have equal bytes. */
+/* Unpacks the marks of clients. A client with no marks must not be listed, so that equal states
+ * have equal bytes. */
 static void clients_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;

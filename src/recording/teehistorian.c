@@ -150,7 +150,8 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     }
 }
 
-/* With a tally the reader counts frequent records instead of giving them. */
+/* Returns true when the reader gives frequent records. With a tally the reader counts frequent
+ * records instead of giving them. */
 static bool wants_frequent(const tti_recording *r)
 {
     return tti_wants_records(r) && r->tally == NULL;
@@ -324,7 +325,8 @@ static bool is_closed(const tti_recording *r)
     return tti_th_seen(&r->u.th.th)->finished;
 }
 
-/* An incomplete record is in the reader's scratch, and its bytes must be fed again. */
+/* Returns true when the state can be packed now. An incomplete record is in the reader's scratch,
+ * and its bytes must be fed again. */
 static bool can_pack(const tti_recording *r)
 {
     unsigned state = tti_th_seen(&r->u.th.th)->state;

@@ -98,8 +98,8 @@ static int32_t read_flags(const reader *r, const tt_obj_member *member)
     return tti_signed(bits);
 }
 
-/* A member with names may have a number, its name, or an array of the names of its bits.
- * read_number refuses a name if the member has none. */
+/* Reads the value of a single int. A member with names may have a number, its name, or an array of
+ * the names of its bits. read_number refuses a name if the member has none. */
 static int32_t read_value(const reader *r, const tt_obj_member *member, const tt_json_token *token)
 {
     bool is_flags = member->type == TT_MEMBER_FLAGS;

@@ -36,8 +36,8 @@ void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t 
 
 void tti_snap_order_fill(tt_snap_index *index, const int32_t *items, uint32_t count);
 
-/* Multiplication by 2^32 / golden ratio spreads neighbouring keys; the top bits are best. The
- * 64-bit shift makes log 0 safe. */
+/* Returns the first slot of a key. Multiplication by 2^32 / golden ratio spreads neighbouring keys;
+ * the top bits are best. The 64-bit shift makes log 0 safe. */
 static inline uint32_t tti_snap_slot(int32_t key, uint32_t log)
 {
     return (uint32_t)((uint64_t)((uint32_t)key * 0x9e3779b1u) << log >> 32);

@@ -273,8 +273,8 @@ static int32_t *room_of(const tt_delta_builder *b, size_t *cap)
     return b->dst + used;
 }
 
-/* An object that has "key" alone, {"key":N}, removes a key that no item can have. An object with
- * more members is an item, even if one of them is "key". */
+/* Adds a removed key. An object that has "key" alone, {"key":N}, removes a key that no item can
+ * have. An object with more members is an item, even if one of them is "key". */
 static tt_status add_removed(const reader *r, tt_bytes element, tt_delta_builder *b)
 {
     tt_json_member m = {.name = "key"};

@@ -93,8 +93,8 @@ static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fa
     begin_team(s, slot, fact->tick);
 }
 
-/* The tick of the leave belongs to the session. A session that never entered has no tee, and is
- * kept to be counted as left out. */
+/* Ends a session. The tick of the leave belongs to the session. A session that never entered has no
+ * tee, and is kept to be counted as left out. */
 static void end_session(struct survey *s, struct slot *slot, int32_t tick)
 {
     const tt_io_reading *r = s->r;

@@ -146,8 +146,8 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
     return slot->image;
 }
 
-/* TT_SHAPE_RULES names the played layer, TT_SHAPE_TILES a number. Returns -1 if there is no such
- * layer. */
+/* Returns the number of a layer. TT_SHAPE_RULES names the played layer, TT_SHAPE_TILES a number.
+ * Returns -1 if there is no such layer. */
 static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t index)
 {
     switch (plays) {
@@ -170,7 +170,8 @@ static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t in
     }
 }
 
-/* Layers are never removed: they are small beside images, and every frame needs them. */
+/* Returns a layer, and unpacks it at first. Layers are never removed: they are small beside images,
+ * and every frame needs them. */
 static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
 {
     struct tti_art_layer *layer = &art->layers[index];
@@ -277,7 +278,8 @@ unsigned tti_io_art_has(const tt_io_art *art)
     return art->has;
 }
 
-/* Entry i of this list is number i in a shape. The slots of skins have the same order. */
+/* Returns the names of skins. Entry i of this list is number i in a shape. The slots of skins have
+ * the same order. */
 const char *const *tti_io_art_skins(const tt_io_art *art, size_t *count)
 {
     *count = skin_count(art);

@@ -27,7 +27,7 @@ uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size)
     return b->data + b->size - size;
 }
 
-/* `data` may be NULL for no bytes, which memcpy does not accept. */
+/* Appends bytes. `data` may be NULL for no bytes, which memcpy does not accept. */
 void tti_table_buffer_put(struct table_buffer *b, const void *data, size_t size)
 {
     uint8_t *at = tti_table_buffer_add(b, size);
@@ -44,8 +44,8 @@ void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned s
     }
 }
 
-/* Thrift, ClickHouse's format Native and the encodings of Parquet use this form; the game's varints
- * differ. */
+/* Appends a number in groups of seven bits. Thrift, ClickHouse's format Native and the encodings of
+ * Parquet use this form; the game's varints differ. */
 void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number)
 {
     uint8_t bytes[10]; /* 64 bits in groups of 7 */

@@ -32,9 +32,9 @@
 /* Bytes of a type's name, with its NUL. */
 #define NATIVE_TYPE 32
 
-/* Types of ClickHouse 18.16, such as "Nullable(Int32)": it has no Bool, no DateTime64, and nothing
- * finer than seconds. Kinds are String: a new kind of an Enum8 would change the type of every
- * table. A server compares names as text, and converts nothing. */
+/* Writes the type of a column. Types of ClickHouse 18.16, such as "Nullable(Int32)": it has no
+ * Bool, no DateTime64, and nothing finer than seconds. Kinds are String: a new kind of an Enum8
+ * would change the type of every table. A server compares names as text, and converts nothing. */
 static void type_of(char dst[NATIVE_TYPE], const tt_io_column *column)
 {
     static const char *const names[TT_COLUMN_TYPES] = {

@@ -198,8 +198,8 @@ static void put_groups(struct table_buffer *out, const uint32_t *numbers, size_t
     }
 }
 
-/* A run of 8 or more is a count and the number; other numbers are groups of 8, until a run begins
- * at the border of a group. Linear in `count`. */
+/* Writes numbers as runs and groups. A run of 8 or more is a count and the number; other numbers
+ * are groups of 8, until a run begins at the border of a group. Linear in `count`. */
 void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_t count,
                         unsigned width)
 {
@@ -222,8 +222,8 @@ void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_
 /* Slots of the hash table. At most half are used, so a search always ends at an empty one. */
 enum { SLOTS = 2 * PARQUET_DICTIONARY_MOST };
 
-/* Multiplying mixes upwards, so the high bits are used. The order of entries does not depend on the
- * hash, which may differ between machines. */
+/* Returns the hash of a value. Multiplying mixes upwards, so the high bits are used. The order of
+ * entries does not depend on the hash, which may differ between machines. */
 static size_t hash_of(tt_bytes value)
 {
     uint64_t hash = value.size;

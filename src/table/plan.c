@@ -71,8 +71,8 @@ static bool add_list(tt_io_table_plan *plan, const char *word, tt_io_error *erro
     }
 }
 
-/* In a table of many recordings `recording` is a default column of all tables but `recordings`,
- * where it always is. */
+/* Makes a plan. In a table of many recordings `recording` is a default column of all tables but
+ * `recordings`, where it always is. */
 bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *options,
                            tt_io_error *error)
 {

@@ -9,7 +9,8 @@
 
 #include "base/utf8_put.h"
 
-/* Bytes of a value, as in Arrow, except for booleans, which have a byte. */
+/* Returns the bytes of a value. Bytes of a value, as in Arrow, except for booleans, which have a
+ * byte. */
 size_t tti_table_width(tt_io_column_type type)
 {
     static const uint8_t widths[TT_COLUMN_TYPES] = {
@@ -42,8 +43,8 @@ static bool open_cells(struct table_cells *cells, const tt_io_column *column, si
            (!column->is_nullable || cells->has != NULL);
 }
 
-/* A batch has at least TT_CIDS rows, because `ticks` puts all tees of a tick into an empty
- * batch. */
+/* Makes empty rows. A batch has at least TT_CIDS rows, because `ticks` puts all tees of a tick into
+ * an empty batch. */
 struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan)
 {
     struct table_rows *rows = calloc(1, sizeof *rows);

@@ -10,8 +10,8 @@
 /* The types of fields. The type of a boolean contains its value. */
 enum { TYPE_TRUE = 1, TYPE_FALSE = 2, TYPE_I8 = 3 };
 
-/* A difference of 1 to 15 fits into the upper half of the byte; otherwise that half is 0 and the
- * number follows. */
+/* Begins a field. A difference of 1 to 15 fits into the upper half of the byte; otherwise that half
+ * is 0 and the number follows. */
 static void field_begin(struct thrift *t, int field, int type)
 {
     int step = field - t->last[t->depth];

@@ -29,7 +29,8 @@ static void text_set(draft *d, tt_bytes *member, tt_bytes text)
     *member = text;
 }
 
-/* The same id has the same pseudonym everywhere, so that a load still fits its save. */
+/* Replaces an id. The same id has the same pseudonym everywhere, so that a load still fits its
+ * save. */
 static void uuid_set(const tti_th_anonymizer *a, draft *d, tt_uuid *member)
 {
     tt_uuid other = tti_th_pseudonym_uuid(a, member);

@@ -30,7 +30,7 @@ static void text_pack(tt_packer *p, const char *text)
     tt_pack_raw(p, tt_bytes_of(text));
 }
 
-/* An opening brace precedes the first member, so at[-1] exists. */
+/* Appends a member. An opening brace precedes the first member, so at[-1] exists. */
 static void member_pack(tt_packer *p, const char *name, tt_bytes value)
 {
     text_pack(p, p->at[-1] == '{' ? "\"" : ",\"");

@@ -75,7 +75,8 @@ static tt_bytes part_of(const tti_th_anonymizer *a, int part, tt_bytes name)
     return tt_bytes_of(parts[first + tti_th_keyed(a, TTI_DOMAIN_SKIN, name) % count].name);
 }
 
-/* 16 million colours identify a player nearly as well as a name, so a visible one is replaced. */
+/* Returns a pseudonym for a colour. 16 million colours identify a player nearly as well as a name,
+ * so a visible one is replaced. */
 static int32_t color_of(const tti_th_anonymizer *a, int32_t color, int32_t is_used)
 {
     uint8_t bytes[4];

@@ -20,7 +20,8 @@
 #include "wire/uuid.h"
 #include "world/world.h"
 
-/* Without the key nothing can be derived from an HMAC, nor from that of one domain for another. */
+/* Makes the HMAC of a value in a domain. Without the key nothing can be derived from an HMAC, nor
+ * from that of one domain for another. */
 static void sum_make(const tti_th_anonymizer *a, uint8_t sum[TTI_SHA256_SIZE], tti_domain domain,
                      tt_bytes bytes)
 {
@@ -39,7 +40,8 @@ uint64_t tti_th_keyed(const tti_th_anonymizer *a, tti_domain domain, tt_bytes by
     return tti_load_be64(sum);
 }
 
-/* 64 bits are far more than a pseudonym takes, so all remainders are nearly equally likely. */
+/* Takes a number below `count` from the bits. 64 bits are far more than a pseudonym takes, so all
+ * remainders are nearly equally likely. */
 static unsigned bits_take(uint64_t *bits, unsigned count)
 {
     unsigned value = (unsigned)(*bits % count);
@@ -62,7 +64,8 @@ static void words_make(char *dst, uint64_t bits, unsigned syllables)
     *dst = 0;
 }
 
-/* A name is cleaned first: requested, recorded and typed forms get one pseudonym. */
+/* Writes the pseudonym of a name. A name is cleaned first: requested, recorded and typed forms get
+ * one pseudonym. */
 void tti_th_pseudonym(const tti_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name)
 {
     char clean[TT_NAME_CAP];

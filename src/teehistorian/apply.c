@@ -251,7 +251,8 @@ static tt_status move_tick(tti_th *th, const tt_th_event *event)
     return status;
 }
 
-/* PLAYER_DIFF connects no client: its tee existed, so the client was mentioned or has left. */
+/* Applies a PLAYER_DIFF. PLAYER_DIFF connects no client: its tee existed, so the client was
+ * mentioned or has left. */
 static tt_status apply_player_diff(tti_th *th, tt_th_event *event)
 {
     struct tt_th_player_diff *diff = &event->u.player_diff;
@@ -272,7 +273,8 @@ static tt_status apply_player_new(tti_th *th, const struct tt_th_player_new *new
     return was_alive ? tti_th_fault(th, TT_ERR_TH_ALIVE) : TT_OK;
 }
 
-/* The tee of a client who dropped disappears after the DROP, and must not bring the client back. */
+/* Applies a PLAYER_OLD. The tee of a client who dropped disappears after the DROP, and must not
+ * bring the client back. */
 static tt_status apply_player_old(tti_th *th, int32_t cid)
 {
     bool was_alive = th->world->tee[cid].alive;
@@ -280,8 +282,8 @@ static tt_status apply_player_old(tti_th *th, int32_t cid)
     return was_alive ? TT_OK : tti_th_fault(th, TT_ERR_TH_NOT_ALIVE);
 }
 
-/* An INPUT_DIFF of a new client is added to the input of the previous client: recorders before
- * DDNet 16.2 write it like this. */
+/* Applies an input. An INPUT_DIFF of a new client is added to the input of the previous client:
+ * recorders before DDNet 16.2 write it like this. */
 static tt_status apply_input(tti_th *th, tt_th_event *event)
 {
     tt_tee *tee = &th->world->tee[event->cid];

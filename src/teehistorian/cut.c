@@ -63,7 +63,8 @@ static tt_status write_tee(tti_th_cut *cut, const tti_th_cut_at *at)
     return put_tee(cut, at, diff->x, diff->y);
 }
 
-/* An INPUT_DIFF that does not lead to the input of the original becomes an INPUT_NEW. */
+/* Writes an input. An INPUT_DIFF that does not lead to the input of the original becomes an
+ * INPUT_NEW. */
 static tt_status write_input(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
@@ -117,7 +118,7 @@ static tt_status write_wanted(tti_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
-/* `to` has 64 bits: the tick after the last possible one does not fit into 32. */
+/* Begins a cut. `to` has 64 bits: the tick after the last possible one does not fit into 32. */
 tt_status tt_th_cut_init(tt_th_cut *outer, tt_th_writer *writer, const tt_th_cut_options *options)
 {
     tti_th_cut *cut = tti_th_cut_of(outer);
@@ -167,8 +168,8 @@ static bool is_there(const tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid
     return at->world->client[cid].connected && tti_th_cut_wants_slot(cut, at, cid);
 }
 
-/* A slot without a client can still have a tee, an input and a protocol. With a selection these are
- * left out. */
+/* Returns true for a slot without a client whose parts are in the cut. A slot without a client can
+ * still have a tee, an input and a protocol. With a selection these are left out. */
 static bool is_left(const tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return cut->options.wants == NULL && !at->world->client[cid].connected;

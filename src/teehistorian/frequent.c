@@ -154,7 +154,8 @@ TTI_ALWAYS_INLINE tt_status give(tti_th *th, const struct run *run, tt_th_event 
     return TT_OK;
 }
 
-/* Bit 6 of the first byte is the sign of its int: without it the record is a PLAYER_DIFF. */
+/* Reads a record that is no short PLAYER_DIFF. Bit 6 of the first byte is the sign of its int:
+ * without it the record is a PLAYER_DIFF. */
 static TTI_NOINLINE tt_status next_longer(tti_th *th, tt_th_event *event)
 {
     unsigned cid;
@@ -172,8 +173,8 @@ static TTI_NOINLINE tt_status next_longer(tti_th *th, tt_th_event *event)
     return tti_th_step(th, event);
 }
 
-/* Half of all bytes are PLAYER_DIFF with steps of -64 to 63 units. For them this function calls
- * nothing: bench/ measures the gain. */
+/* Reads the next record. Half of all bytes are PLAYER_DIFF with steps of -64 to 63 units. For them
+ * this function calls nothing: bench/ measures the gain. */
 tt_status tt_th_next(tt_th *outer, tt_th_event *event)
 {
     tti_th *th = tti_th_of(outer);
@@ -333,7 +334,8 @@ static int64_t frequent_tick(const tti_th *th)
     return is_input ? th->world->tick : -1;
 }
 
-/* A tick above the last possible one counts as the last one: taking the record finds the error. */
+/* Returns a tick within the possible ones. A tick above the last possible one counts as the last
+ * one: taking the record finds the error. */
 static int32_t bounded(int64_t tick)
 {
     return tick > INT32_MAX ? INT32_MAX : (int32_t)tick;

@@ -55,7 +55,7 @@ static unsigned find_row(tt_bytes key)
     return i;
 }
 
-/* After a failure `dst` has zeros. */
+/* Reads hex digits. After a failure `dst` has zeros. */
 static bool read_hex(uint8_t *dst, size_t size, tt_bytes text)
 {
     if (text.size != 2 * size) {

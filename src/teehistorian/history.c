@@ -186,7 +186,8 @@ static void account_keep(tti_th_profile *profile, tt_bytes name)
     profile->account_size = (uint16_t)size;
 }
 
-/* Both ends of a session clear the profile, because a JOIN may come without a DROP. */
+/* Updates the profile of a client. Both ends of a session clear the profile, because a JOIN may
+ * come without a DROP. */
 static void follow_profile(tti_th_profile *profile, const tt_th_event *event, bool is_taken)
 {
     switch (event->kind) {

@@ -26,8 +26,8 @@ void tti_th_tell(tti_th *th, tt_level level, tt_status status)
     tti_th_tell_at(th, level, status, th->offset, NULL);
 }
 
-/* tt_th_next returns th->error from here on. Programs that collect issues get it as an issue
- * too. */
+/* Ends the reading with an error. tt_th_next returns th->error from here on. Programs that collect
+ * issues get it as an issue too. */
 tt_status tti_th_fail(tti_th *th, tt_status status, uint64_t offset)
 {
     th->error.status = status;
@@ -64,8 +64,8 @@ void tti_th_tell_odd(tti_th *th, unsigned odd)
 #define INFO_DELAY_SECONDS 5
 #define INFO_DELAY_SECONDS_MAX 9999
 
-/* From version_minor 8 on (DDNet 18.3) PLAYER_NAME records every change of a name. Without spam
- * protection a server accepts every Cl_ChangeInfo. */
+/* Sets the rules for names. From version_minor 8 on (DDNet 18.3) PLAYER_NAME records every change
+ * of a name. Without spam protection a server accepts every Cl_ChangeInfo. */
 static void read_name_rules(tti_th *th)
 {
     bool recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;

@@ -18,7 +18,8 @@
 #include "teetape/varint.h"
 #include "world/world.h"
 
-/* No record can have the initial scratch_offset, which means that the scratch is empty. */
+/* Begins a reader. No record can have the initial scratch_offset, which means that the scratch is
+ * empty. */
 tt_status tt_th_init(tt_th *outer, tt_world *world, void *scratch, size_t scratch_size)
 {
     tti_th *th = tti_th_of(outer);
@@ -351,7 +352,8 @@ static tt_status next_head(tti_th *th, tt_th_event *event)
     return TT_OK;
 }
 
-/* The game writes nothing after FINISH. Bytes after it are reported once, not for each piece. */
+/* Handles bytes after FINISH. The game writes nothing after FINISH. Bytes after it are reported
+ * once, not for each piece. */
 static tt_status next_after_end(tti_th *th)
 {
     if (th->at != th->end) {

@@ -139,7 +139,8 @@ static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_un
     }
 }
 
-/* After a failure `*event` has the kind, provided that the first int was whole. */
+/* Decodes a record. After a failure `*event` has the kind, provided that the first int was
+ * whole. */
 tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                                size_t limit, tti_th_need *need)
 {

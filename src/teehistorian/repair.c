@@ -33,8 +33,8 @@ const tt_th_loss_words *tt_th_loss_words_of(tt_th_loss_kind kind)
 /* DDNet's value of the key "comment". It identifies a header, even with a damaged magic. */
 static const char comment[] = "teehistorian@ddnet.tw";
 
-/* A buffer is divided: an eighth is for the output, 64 KiB at most. A ninth of the rest is the
- * bitmap of dead offsets, a bit for each byte of the window. */
+/* Begins a repair. A buffer is divided: an eighth is for the output, 64 KiB at most. A ninth of the
+ * rest is the bitmap of dead offsets, a bit for each byte of the window. */
 tt_status tt_th_repair_init(tt_th_repair *outer, void *buffer, size_t size, tt_sink_fn *put,
                             void *user, const tt_th_repair_options *options)
 {
@@ -213,7 +213,7 @@ tt_status tt_th_repair_feed(tt_th_repair *outer, const void *data, size_t size)
     return repair->done.error.status;
 }
 
-/* Without a whole header the version is unknown, so later bytes could not be read. */
+/* Skips bytes. Without a whole header the version is unknown, so later bytes could not be read. */
 tt_status tt_th_repair_skip(tt_th_repair *outer, uint64_t bytes)
 {
     tti_th_repair *repair = tti_th_repair_of(outer);

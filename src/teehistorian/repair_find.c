@@ -75,7 +75,7 @@ static int weigh_player_diff(const tt_th_event *event)
     return dx <= MOVE_USUAL && dy <= MOVE_USUAL;
 }
 
-/* A tee outside of the map is unlikely but possible. */
+/* Weighs a PLAYER_NEW. A tee outside of the map is unlikely but possible. */
 static int weigh_player_new(const struct tt_th_player_new *new_)
 {
     if (size_of(new_->x) > PLACE_MAX || size_of(new_->y) > PLACE_MAX) {
@@ -247,8 +247,8 @@ static bool is_dead(const tti_th_repair *repair, size_t at)
     return repair->dead[at / 8] >> at % 8 & 1;
 }
 
-/* A new client id halves the weight and raises the required weight: random bytes have any id, a
- * server has few. */
+/* Adds a record to a chain. A new client id halves the weight and raises the required weight:
+ * random bytes have any id, a server has few. */
 static void count_record(struct chain *chain, const tt_th_event *event, int weight, bool is_new)
 {
     if (event->kind == TT_TH_TICK_SKIP && chain->last_kind == TT_TH_TICK_SKIP) {

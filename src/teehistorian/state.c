@@ -180,7 +180,8 @@ static void slot_pack(tt_packer *p, int32_t cid, const slot_parts *s)
     }
 }
 
-/* The first pass counts the slots, and refuses one whose world and history do not agree. */
+/* Packs the slots. The first pass counts the slots, and refuses one whose world and history do not
+ * agree. */
 static void slots_pack(tt_packer *p, const tt_world *world, const tti_th_history *history)
 {
     int32_t count = 0;
@@ -260,7 +261,7 @@ static uint16_t sized_unpack(tt_unpacker *u, uint8_t *dst, int32_t max)
     return (uint16_t)bytes.size;
 }
 
-/* `settled` follows from the session and from the owner of the input. */
+/* Unpacks a tee. `settled` follows from the session and from the owner of the input. */
 static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
 {
     tee->alive = (what & TTI_TH_HAS_ALIVE) != 0;
@@ -338,8 +339,8 @@ static bool what_is_good(int32_t what)
     return (what & TTI_TH_HAS_OPEN) != 0 || (what & TTI_TH_HAS_OF_OPEN) == 0;
 }
 
-/* A wrong `what` ends the slot, because it determines the following parts. The world's tick and the
- * count of sessions were read before. */
+/* Unpacks a slot. A wrong `what` ends the slot, because it determines the following parts. The
+ * world's tick and the count of sessions were read before. */
 static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tti_th_history *history)
 {
     tti_th_history_slot *slot = &history->slot[cid];
@@ -398,7 +399,7 @@ static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])
     }
 }
 
-/* last_cid may be any int, because a reader accepts client ids out of range. */
+/* Unpacks the reader. last_cid may be any int, because a reader accepts client ids out of range. */
 static void reader_unpack(tt_unpacker *u, tti_th *th, uint64_t first_record)
 {
     int32_t flags;

@@ -12,7 +12,7 @@
 #include "schema/fields.h"
 #include "teehistorian/tick.h"
 
-/* Every record that the recorder's calls make fits into its buffer. */
+/* Writes a record. Every record that the recorder's calls make fits into its buffer. */
 static tt_status write_event(tti_th_writer *writer, const tt_th_event *event)
 {
     tti_th_draft draft = {.event = event, .limit = TT_TH_WRITE_MAX};
@@ -142,7 +142,7 @@ void tti_th_written(tti_th_writer *writer, const tt_th_event *event)
     remember(writer, event);
 }
 
-/* max_cid and called_cid begin above every client id, as in DDNet's recorder. */
+/* Begins a writer. max_cid and called_cid begin above every client id, as in DDNet's recorder. */
 tt_status tt_th_writer_init(tt_th_writer *outer, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
@@ -187,7 +187,8 @@ tt_status tt_th_write_begin_tick(tt_th_writer *outer, int32_t tick)
     return TT_OK;
 }
 
-/* A tee that did not move writes nothing, but its id counts as called. */
+/* Writes the place of a tee. A tee that did not move writes nothing, but its id counts as
+ * called. */
 tt_status tt_th_write_player(tt_th_writer *outer, int32_t cid, int32_t x, int32_t y)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);
@@ -210,7 +211,8 @@ tt_status tt_th_write_player(tt_th_writer *outer, int32_t cid, int32_t x, int32_
     return write_event(writer, &event);
 }
 
-/* A recorder calls this for every slot without a tee. Only the first call after a tee writes. */
+/* Writes that a slot has no tee. A recorder calls this for every slot without a tee. Only the first
+ * call after a tee writes. */
 tt_status tt_th_write_dead(tt_th_writer *outer, int32_t cid)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);
@@ -226,8 +228,8 @@ tt_status tt_th_write_dead(tt_th_writer *outer, int32_t cid)
     return write_event(writer, &event);
 }
 
-/* Another player in the slot begins with INPUT_NEW, as in DDNet 16.2 and later. slot->player is set
- * after the record, because remember() clears it for INPUT_NEW. */
+/* Writes an input. Another player in the slot begins with INPUT_NEW, as in DDNet 16.2 and later.
+ * slot->player is set after the record, because remember() clears it for INPUT_NEW. */
 tt_status tt_th_write_input(tt_th_writer *outer, int32_t cid, uint32_t player,
                             const int32_t input[TT_INPUT_INTS])
 {
@@ -274,7 +276,7 @@ tt_status tt_th_write_message(tt_th_writer *outer, int32_t cid, tt_bytes msg)
     return write_event(writer, &event);
 }
 
-/* Only a failing output can leave a JOINVER without its JOIN. */
+/* Writes a join. Only a failing output can leave a JOINVER without its JOIN. */
 tt_status tt_th_write_join(tt_th_writer *outer, int32_t cid, tt_protocol protocol)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);

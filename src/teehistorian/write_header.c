@@ -60,7 +60,7 @@ static void hex_write(maker *m, const uint8_t *bytes, size_t size)
     chars_write(m, "\"");
 }
 
-/* 2^64 - 1 has 20 digits. */
+/* Writes a number. 2^64 - 1 has 20 digits. */
 static void number_write(maker *m, uint64_t value, size_t width)
 {
     char digits[20];
@@ -168,7 +168,7 @@ static void write_ARRAY(maker *m, const tt_th_names *names)
     chars_write(m, "]");
 }
 
-/* The rows are in DDNet's order, so equal fields give equal bytes. */
+/* Writes the fields. The rows are in DDNet's order, so equal fields give equal bytes. */
 static void fields_write(maker *m, const tt_th_fields *fields)
 {
     const char *before = "{\"";

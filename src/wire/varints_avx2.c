@@ -67,7 +67,7 @@ AVX2_INLINE unsigned top_bits(const uint8_t *from)
     return (unsigned)_mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)(const void *)from));
 }
 
-/* A look-up needs at most ten of the sixteen bytes. */
+/* Loads the bytes of a look-up. A look-up needs at most ten of the sixteen bytes. */
 AVX2_INLINE __m128i load_window(const uint8_t *from)
 {
     return _mm_loadu_si128((const __m128i *)(const void *)from);
@@ -88,8 +88,8 @@ AVX2_INLINE unsigned take(struct place *p, __m128i window, unsigned tops, bool f
     return tops >> tti_varints_bytes[mask];
 }
 
-/* The top bits of the block suffice: at most 20 bytes are decoded before the last window, and it
- * needs nine more. */
+/* Decodes a block. The top bits of the block suffice: at most 20 bytes are decoded before the last
+ * window, and it needs nine more. */
 AVX2_INLINE void take_block(struct place *p, unsigned tops, bool fives)
 {
     for (int i = 0; i < WINDOWS; i++) {
@@ -97,7 +97,8 @@ AVX2_INLINE void take_block(struct place *p, unsigned tops, bool fives)
     }
 }
 
-/* An int of five bytes has four top bits in a row; pull is faster without them. */
+/* Returns true when an int of the block has five bytes. An int of five bytes has four top bits in a
+ * row; pull is faster without them. */
 static inline bool has_fives(unsigned tops)
 {
     return (tops & tops >> 1 & tops >> 2 & tops >> 3) != 0;
@@ -133,9 +134,9 @@ AVX2_INLINE void take_last(struct place *p, const uint8_t *end, const int32_t *t
     }
 }
 
-/* The first loop needs room for the most ints of a block: 32 of one byte. take_last needs a last
- * byte that ends an int, because a cut one must fail. If there is no room for these loops, the
- * plain loop does the rest. */
+/* Decodes ints. The first loop needs room for the most ints of a block: 32 of one byte. take_last
+ * needs a last byte that ends an int, because a cut one must fail. If there is no room for these
+ * loops, the plain loop does the rest. */
 AVX2 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src)
 {
     struct place p = {src + v->at, dst + v->done};
