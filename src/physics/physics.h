@@ -346,20 +346,20 @@ int32_t tti_first_on_line(const tti_physics *world, tti_pair from, tti_pair to, 
 /* -- what is done to a tee ------------------------------------------------------------------- */
 
 /* Corrects the jumps of a tee that has more or fewer than two, after its core's turn. */
-void tti_count_jumps(tti_self *self); /* physics.c */
+void tti_count_jumps(tti_self *self);
 /* Returns true when a tee at this place has ground or a stopper under its feet. */
 bool tti_is_grounded(const tti_physics *world, tti_pair at);
-void tti_push(tti_physics *world, int32_t cid, tti_pair force);        /* world.c */
-bool tti_freeze_tee(tti_physics *world, int32_t cid, int32_t seconds); /* world.c */
-void tti_unfreeze_tee(tti_physics *world, int32_t cid);                /* world.c */
-void tti_give_weapon(tti_physics *world, int32_t cid, int32_t weapon); /* weapon.c */
-void tti_take_weapon(tti_physics *world, int32_t cid, int32_t weapon); /* weapon.c */
-void tti_give_ninja(tti_physics *world, int32_t cid);                  /* weapon.c */
-void tti_take_ninja(tti_physics *world, int32_t cid);                  /* weapon.c */
-void tti_let_go(tti_physics *world, int32_t cid); /* releases all hooks on this tee; world.c */
+void tti_push(tti_physics *world, int32_t cid, tti_pair force);
+bool tti_freeze_tee(tti_physics *world, int32_t cid, int32_t seconds);
+void tti_unfreeze_tee(tti_physics *world, int32_t cid);
+void tti_give_weapon(tti_physics *world, int32_t cid, int32_t weapon);
+void tti_take_weapon(tti_physics *world, int32_t cid, int32_t weapon);
+void tti_give_ninja(tti_physics *world, int32_t cid);
+void tti_take_ninja(tti_physics *world, int32_t cid);
+void tti_let_go(tti_physics *world, int32_t cid); /* releases all hooks on this tee */
 
 /* Returns true when a switch is on for a team. Switch 0 is always on. */
-bool tti_is_on(const tti_physics *world, int32_t number, int32_t team);            /* world.c */
+bool tti_is_on(const tti_physics *world, int32_t number, int32_t team);
 tti_switch *tti_switch_of(const tti_physics *world, int32_t number, int32_t team); /* NULL: no
                                                                                       such switch */
 
@@ -367,10 +367,10 @@ tti_switch *tti_switch_of(const tti_physics *world, int32_t number, int32_t team
 uint8_t tti_zone_at(const tti_physics *world, tti_pair at);         /* world.c */
 const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone); /* world.c */
 
-uint32_t tti_random(tti_physics *world); /* world.c */
+uint32_t tti_random(tti_physics *world);
 /* Draws an exit of teleporters with the game's random numbers. Returns NULL when there is no such
  * exit. */
-const tti_pair *tti_exit(tti_physics *world, int32_t kind, int32_t number); /* world.c */
+const tti_pair *tti_exit(tti_physics *world, int32_t kind, int32_t number);
 
 /* Returns the TTI_STOP_* of the tiles around a tee, including closed doors of its team. `tile`
  * stands in for the tile at the place itself; -1: that tile counts as it is. */

@@ -242,7 +242,7 @@ bool tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
 static const char form_1[] = "0000-00-00 00:00:00 +0000";
 static const char form_2[] = "0000-00-00T00:00:00+0000";
 
-/* Where the zone begins. The two forms differ only after the seconds. */
+/* Offsets of the zone in the two forms of a start time, which differ only after the seconds. */
 enum { ZONE_1 = 20, ZONE_2 = 19 };
 
 static bool fits(uint8_t byte, char pattern)
