@@ -133,8 +133,8 @@ static bool is_simple(const tti_demo_world *follower, tt_obj_kind kind,
 }
 
 /* Returns true when the items of a delta are enough: the world has followed the snapshot before, no
- * client leaves, and every changed item is simple. Not in 0.7, where messages also change
- * clients. */
+ * client leaves, and every changed item is simple. They never are in 0.7, where messages also
+ * change clients. */
 static bool is_delta_enough(const tti_demo_world *follower, const tti_demo *demo,
                             const tt_demo_event *event)
 {

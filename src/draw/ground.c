@@ -114,7 +114,8 @@ void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *grou
     }
 }
 
-/* Draws what is over the tees. With the sheet that is the map, as in the game. */
+/* Draws the layers over the tees. With the game's sheet these are all layers of the rules, as in
+ * the game. */
 void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     if (!has_map(m, ground)) {

@@ -42,7 +42,7 @@ const tt_io_compressor *tti_host_compressor_named(const char *name);
 struct host_compress {
     tt_io_output out; /* takes raw bytes; reports the errors of both outputs */
 
-    /* The other members are for compress.c. */
+    /* Only compress.c uses the members from here on. */
     const tt_io_compressor *kind;
     void *state;
 };
@@ -62,7 +62,7 @@ void tti_host_compress_discard(struct host_compress *c);
 
 extern const tt_io_compressor tti_compressor_xz;
 
-/* .zst, with a seek table */
+/* Writes .zst files with a seek table. */
 extern const tt_io_compressor tti_compressor_zstd;
 
 #endif

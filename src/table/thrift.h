@@ -10,7 +10,8 @@
 /* Types by their numbers in Thrift's compact protocol. */
 enum { THRIFT_I32 = 5, THRIFT_I64 = 6, THRIFT_BINARY = 8, THRIFT_LIST = 9, THRIFT_STRUCT = 12 };
 
-/* The most open structs. Not checked, because the code of the footer decides how deep it nests. */
+/* The most open structs. This is not checked, because the code of the footer decides how deep it
+ * nests. */
 #define THRIFT_DEPTH 8
 
 /* A writer of Thrift's compact protocol. All zeros at first, except `out`. */
