@@ -56,9 +56,9 @@ const struct command cmd_video = {
         "need ffmpeg, which teetape starts. Anything else is Y4M, which is not compressed, for "
         "another encoder.")},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
-    .examples = {{"Ten seconds of a player, upright for a phone, in slow motion, with the keys:",
-                  "video FILE --from 1:00 --to 1:10 --focus nameless --size 1080x1920 --speed "
-                  "0.5 --keys -o clip.mp4"},
+    .examples = {{"Two seconds of a player, upright for a phone, in slow motion, with the keys:",
+                  "video FILE --from 1:00 --to 1:02 --focus nameless --size 270x480 --speed 0.5 "
+                  "--keys -o clip.mp4"},
                  {"Two runs, started together:",
                   "video --ghost record.demo mine.demo -o race.mp4"}},
     .json_text = {"One object:"},
