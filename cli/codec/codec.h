@@ -114,8 +114,6 @@ bool codec_fail(struct codec *c, const char *unit, uint64_t place, const char *f
 /* Prints a warning about the line to stderr. The line still has its result. */
 void codec_warn(struct codec *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-bool codec_is_blank(uint8_t c);
-
 /* Reads hex into `space`. Blanks around the value are ignored. */
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes);
 bool codec_read_ints(struct codec *c, tt_bytes text);

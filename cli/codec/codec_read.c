@@ -12,7 +12,7 @@
 #include "cli/shell/message.h"
 
 /* Lines of Windows end in a carriage return, which counts as a blank. */
-bool codec_is_blank(uint8_t c)
+static bool is_blank(uint8_t c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
@@ -32,10 +32,10 @@ static int digit(uint8_t c)
  * the line. */
 struct codec_part codec_part_trim(struct codec_part part)
 {
-    while (part.text.size > 0 && codec_is_blank(part.text.data[part.text.size - 1])) {
+    while (part.text.size > 0 && is_blank(part.text.data[part.text.size - 1])) {
         part.text.size--;
     }
-    while (part.text.size > 0 && codec_is_blank(part.text.data[0])) {
+    while (part.text.size > 0 && is_blank(part.text.data[0])) {
         part.text.data++;
         part.text.size--;
         part.at++;
@@ -97,7 +97,7 @@ static size_t read_int(tt_bytes text, size_t at, int32_t *value)
 
 static bool is_between(uint8_t c)
 {
-    return codec_is_blank(c) || c == ',';
+    return is_blank(c) || c == ',';
 }
 
 static bool is_none(tt_bytes text)
@@ -105,7 +105,7 @@ static bool is_none(tt_bytes text)
     size_t dashes = 0;
     for (size_t i = 0; i < text.size; i++) {
         dashes += text.data[i] == '-';
-        if (!codec_is_blank(text.data[i]) && (text.data[i] != '-' || dashes > 1)) {
+        if (!is_blank(text.data[i]) && (text.data[i] != '-' || dashes > 1)) {
             return false;
         }
     }

@@ -58,7 +58,8 @@ bool pressing_take(struct pressing *p, const struct reading *r)
     return r->io.in_span;
 }
 
-const char *pressing_name(const struct pressing *p, const struct reading *r)
+/* Returns the name of the player who pressed, or "" when it is unknown. */
+static const char *name_of(const struct pressing *p, const struct reading *r)
 {
     return r->io.item.session != TT_SESSION_NONE ? tt_recording_session(r->io.rec, p->cid).name
                                                  : "";
@@ -158,7 +159,7 @@ void input_text(const struct reading *r, const struct pressing *p, struct line *
 {
     char cell[CELL_TEXT];
     line_time(line, r, r->io.item.tick);
-    line_player(line, p->cid, pressing_name(p, r));
+    line_player(line, p->cid, name_of(p, r));
     put(line, direction_cell(cell, p), DIRECTION_WIDTH, false);
     put(line, key_cell(cell, p, TT_KEY_JUMP), KEY_WIDTH, false);
     put(line, key_cell(cell, p, TT_KEY_HOOK), KEY_WIDTH, false);
@@ -225,7 +226,7 @@ static void keys_json(struct json *j, const char *name, const void *of)
 void input_json(const struct reading *r, const struct pressing *p)
 {
     const tt_input *input = &p->input;
-    const char *name = pressing_name(p, r);
+    const char *name = name_of(p, r);
     char clock[TT_IO_PLACE_CLOCK_TEXT];
     struct row row = {
         .tick = r->io.item.tick,

@@ -30,10 +30,6 @@ void pressing_begin(struct pressing *p, const struct reading *r);
 /* Takes each item of the reading. Returns true for an input in the span. */
 bool pressing_take(struct pressing *p, const struct reading *r);
 
-/* Returns the name of the player who pressed, or "" when it is unknown. Call it after
- * pressing_take. */
-const char *pressing_name(const struct pressing *p, const struct reading *r);
-
 #define INPUT_COLUMNS 40
 
 /* Appends columns for direction, jump, hook, fire, aim and turn, then the wanted weapon and changed
@@ -91,8 +87,6 @@ void summary_take(struct summary *sum, const struct pressing *p, int32_t tick);
 
 /* Finishes the summary when its session ends. The span begins at `from`. */
 void summary_end(struct summary *sum, int64_t from);
-
-uint64_t summary_presses(const struct summary *sum);
 
 /* Returns the ticks of the session in the span, at least 1. */
 int64_t summary_ticks(const struct summary *sum);

@@ -120,7 +120,7 @@ void summary_end(struct summary *sum, int64_t from)
     }
 }
 
-uint64_t summary_presses(const struct summary *sum)
+static uint64_t all_presses(const struct summary *sum)
 {
     uint64_t presses = 0;
     for (int key = 0; key < TT_KEYS; key++) {
@@ -247,8 +247,8 @@ static void add(struct rows *rows, const struct reading *r, const struct summary
         .last_tick = s->ended,
         .inputs = sum->inputs,
         .presses = {presses_json, sum->presses},
-        .all_presses = summary_presses(sum),
-        .presses_per_second = hundredths(summary_presses(sum) * TT_TICKS_PER_SECOND, ticks),
+        .all_presses = all_presses(sum),
+        .presses_per_second = hundredths(all_presses(sum) * TT_TICKS_PER_SECOND, ticks),
         .interval_least = known(sum->least),
         .interval_median = known(sum->median),
         .interval_spread = known(sum->spread),

@@ -91,11 +91,21 @@ sqlite3_stmt *tti_archive_prepare(tt_io_archive *archive, const char *sql, tt_io
     return statement;
 }
 
+static bool has_lost_value(tt_io_archive *archive, tt_io_error *error)
+{
+    bool is_lost = archive->lost_value;
+    archive->lost_value = false;
+    if (is_lost) {
+        tt_io_error_system(error, ENOMEM, "cannot be written");
+    }
+    return is_lost;
+}
+
 /* Runs a statement. It is reset in any case: a statement that is still running could keep a
  * transaction from ending. */
 bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error *error)
 {
-    bool good = !tti_archive_lost_value(archive, error) &&
+    bool good = !has_lost_value(archive, error) &&
                 (sqlite3_step(statement) == SQLITE_DONE || tti_archive_fail(archive, error));
     sqlite3_reset(statement);
     return good;
@@ -127,7 +137,7 @@ bool tti_archive_begin(tt_io_archive *archive, tt_io_error *error)
 
 bool tti_archive_commit(tt_io_archive *archive, tt_io_error *error)
 {
-    if (!tti_archive_lost_value(archive, error) && tti_archive_run(archive, "COMMIT", error)) {
+    if (!has_lost_value(archive, error) && tti_archive_run(archive, "COMMIT", error)) {
         return true;
     }
     tti_archive_rollback(archive);
@@ -141,16 +151,6 @@ void tti_archive_rollback(tt_io_archive *archive)
     if (sqlite3_get_autocommit(archive->db) == 0) {
         sqlite3_exec(archive->db, "ROLLBACK", NULL, NULL, NULL);
     }
-}
-
-bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error)
-{
-    bool is_lost = archive->lost_value;
-    archive->lost_value = false;
-    if (is_lost) {
-        tt_io_error_system(error, ENOMEM, "cannot be written");
-    }
-    return is_lost;
 }
 
 /* Binds a text. SQLite takes a NULL pointer for the value NULL, so an empty text has to be "". */

@@ -57,8 +57,6 @@ void tti_archive_bind_uuid(tt_io_archive *archive, sqlite3_stmt *statement, int 
 void tti_archive_give_text(sqlite3_context *to, tt_bytes text);
 void tti_archive_give_raw(sqlite3_context *to, tt_bytes text);
 
-bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error);
-
 /* Returns the raw bytes of a text that is in two columns. Valid until the statement moves on. */
 tt_bytes tti_archive_column(sqlite3_stmt *statement, int text, int raw);
 

@@ -43,6 +43,7 @@ static const char *escape(char byte)
     }
 }
 
+/* Reports a lack of memory. Always returns false. */
 bool tti_page_no_memory(struct tti_page *p)
 {
     return tti_job_fail(&p->voice, TT_ERR_SYSTEM, p->path, "there is not enough memory");

@@ -64,7 +64,4 @@ TT_PRIVATE_API bool tti_secret_sv_input(tt_bytes data);
  * whisper that the server wrote as a chat line is not shown. */
 size_t tti_secret_sv_chat(tt_bytes text);
 
-/* Returns true for a chat line that went to one player alone, whose text is secret. */
-bool tti_secret_sv_whisper(const tt_sv_msg *msg);
-
 #endif

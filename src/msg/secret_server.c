@@ -39,7 +39,8 @@ static bool is_prose(const tt_field *field)
     return false;
 }
 
-bool tti_secret_sv_whisper(const tt_sv_msg *msg)
+/* Returns true for a chat line that went to one player alone, whose text is secret. */
+static bool is_whisper(const tt_sv_msg *msg)
 {
     return msg->kind == TT_SV_CHAT
                ? msg->u.sv_chat.team == WHISPER_SENT || msg->u.sv_chat.team == WHISPER_RECEIVED
@@ -54,7 +55,7 @@ bool tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
     }
     const tt_bytes *text = tt_field_of(field, &msg->u);
     for (unsigned i = 0; is_prose(field) && i < field->count; i++) {
-        if (tti_secret_sv_whisper(msg) || hides(text[i])) {
+        if (is_whisper(msg) || hides(text[i])) {
             return true;
         }
     }

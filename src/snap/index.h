@@ -25,11 +25,9 @@
 /* Steps to the farthest slot of a key. Keys of a game are much nearer to their slots. */
 #define TTI_SNAP_STEPS 32u
 
-/* Finds the position of `key` among the first `count` numbers, in the order of keys (snapshot.c);
- * `*is_there` is 0 when it would have to be inserted there. tti_snap_order_insert inserts number
+/* The order of the items by key (snapshot.c). tti_snap_order_number returns the number of the item
+ * with `key` among the first `count`, or TTI_SNAP_NONE. tti_snap_order_insert inserts number
  * `count`. */
-uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
-                             uint32_t count, int32_t key, bool *is_there);
 uint32_t tti_snap_order_number(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
                                uint32_t count, int32_t key);
 void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t count);

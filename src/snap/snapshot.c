@@ -13,11 +13,12 @@
 #include "snap/index.h"
 #include "snap/ints.h"
 
-/* Returns the position of a key in a list of item numbers, sorted by key. Snapshots whose keys do
- * not spread over a table have such a list in index->slots; only forged collisions need it. The
- * function takes pointers because it is called while a snapshot is being read or built. */
-uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
-                             uint32_t count, int32_t key, bool *is_there)
+/* Returns the position of a key in a list of item numbers, sorted by key. `*is_there` is false when
+ * the key would have to be inserted there. Snapshots whose keys do not spread over a table have
+ * such a list in index->slots; only forged collisions need it. The function takes pointers because
+ * it is called while a snapshot is being read or built. */
+static uint32_t order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
+                           uint32_t count, int32_t key, bool *is_there)
 {
     uint32_t first = 0, end = count;
     while (first < end) {
@@ -36,7 +37,7 @@ uint32_t tti_snap_order_number(const uint16_t *slots, const uint16_t *starts, co
                                uint32_t count, int32_t key)
 {
     bool is_there;
-    uint32_t at = tti_snap_order_find(slots, starts, items, count, key, &is_there);
+    uint32_t at = order_find(slots, starts, items, count, key, &is_there);
     return is_there ? slots[at] : TTI_SNAP_NONE;
 }
 
@@ -44,7 +45,7 @@ void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t 
 {
     bool is_there;
     int32_t key = items[index->starts[count]];
-    uint32_t at = tti_snap_order_find(index->slots, index->starts, items, count, key, &is_there);
+    uint32_t at = order_find(index->slots, index->starts, items, count, key, &is_there);
     for (uint32_t i = count; i > at; i--) {
         index->slots[i] = index->slots[i - 1];
     }
@@ -123,7 +124,7 @@ static uint32_t keys_order(tt_snap_index *index, const int32_t *items, uint32_t 
     for (uint32_t i = 0; i < count; i++) {
         bool is_there;
         int32_t key = items[index->starts[i]];
-        tti_snap_order_find(index->slots, index->starts, items, i, key, &is_there);
+        order_find(index->slots, index->starts, items, i, key, &is_there);
         if (is_there || key < 0) {
             return i;
         }
