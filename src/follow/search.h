@@ -17,8 +17,8 @@
 #include "follow/replay.h"
 
 enum {
-    TTI_SEARCH_BACK = 80,  /* ticks before a differing tee in which its cause is looked for */
-    TTI_SEARCH_AHEAD = 90, /* ticks after a differing tee that decide whether a hint is good */
+    TTI_SEARCH_BACK = 80,   /* ticks before a differing tee in which its cause is looked for */
+    TTI_SEARCH_AHEAD = 90,  /* ticks after a differing tee that decide whether a hint is good */
     TTI_SEARCH_TICKS = 256, /* size of the window: a power of 2 above BACK + AHEAD */
     TTI_SEARCH_COPIES = 9,
     TTI_SEARCH_STEP = 10 /* ticks from one copy of the game to the next */

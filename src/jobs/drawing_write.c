@@ -41,8 +41,8 @@ void tti_drawing_warn_of_boxes(struct tti_drawing *w)
     size_t boxes = tti_io_studio_boxes(w->studio);
     if (boxes > 0) {
         tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->path,
-                     "no font has %zu letter%s of the texts: a box is drawn for %s",
-                     boxes, boxes == 1 ? "" : "s", boxes == 1 ? "it" : "each");
+                     "no font has %zu letter%s of the texts: a box is drawn for %s", boxes,
+                     boxes == 1 ? "" : "s", boxes == 1 ? "it" : "each");
     }
 }
 

@@ -38,7 +38,7 @@ find . \( -path ./build -o -path ./.git \) -prune -o -type f -print | sed 's,^\.
         grep -vE '^(tests/(recordings|data)/|tests/structure/names\.sh$)' | xargs cat
     sed 's,.*/,,; s,\.[^.]*$,,' "$folder/files"
 } | LC_ALL=C grep -oE '[A-Za-z_][A-Za-z0-9_]*' | LC_ALL=C sort -u >"$folder/words"
-for option in LZMA ZSTD ZLIB SQLITE; do # src/io.cmake makes them of a prefix and these
+for option in HARFBUZZ LZMA ZSTD ZLIB SQLITE; do # src/io.cmake makes them of a prefix and these
     echo "TT_WITH_$option"
 done >>"$folder/words"
 sed 's,.*/,,' "$folder/files" >"$folder/bases"
