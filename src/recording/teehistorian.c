@@ -123,8 +123,8 @@ static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t ses
     }
 }
 
-/* Takes a record. The history need not see frequent records, which change no session. Not inlined,
- * so that the fast path of `step` does not save registers for it. */
+/* Takes a record. The history need not see frequent records, which change no session. It is not
+ * inlined, so that the fast path of `step` does not save registers for it. */
 static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
 {
     tti_th_stream *t = &r->u.th;
