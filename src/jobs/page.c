@@ -12,6 +12,7 @@
 #include "reading/replay.h"
 #include "wire/hash.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -352,6 +353,19 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
     return is_good && !tti_job_is_ended(r, p->options.stop);
 }
 
+/* Programs for chat often take no larger file, in bytes. */
+#define EASY_TO_SEND 10000000
+
+static void note_size(struct tti_page *p, uint64_t bytes)
+{
+    if (bytes > EASY_TO_SEND) {
+        tti_job_tell(&p->voice, TT_LEVEL_NOTE, p->options.output,
+                     "the page has %" PRIu64 " MB, and chat programs often take no more than 10: "
+                     "`from` and `to` make it smaller",
+                     (bytes + 500000) / 1000000);
+    }
+}
+
 /* Ends a page. A failed output is reported even after another failure. */
 static bool end(tt_io_page *page, bool is_wanted)
 {
@@ -378,6 +392,8 @@ static bool end(tt_io_page *page, bool is_wanted)
     if (!page->is_made) {
         tti_output_failed(&error, page->output);
         tti_job_fail_with(&p->voice, &error, NULL);
+    } else {
+        note_size(p, page->bytes);
     }
     return page->is_made;
 }

@@ -117,17 +117,26 @@ void tti_page_block_end(struct page_block *block)
     tt_io_output_text(block->out, "</script>\n");
 }
 
+/* A system message is for the program of a client, and players of demos pass over it. Servers of
+ * DDNet 20 record the snapshots and timings that they send to every client. */
+static bool is_for_program(tt_bytes data)
+{
+    tt_sv_head head;
+    return tt_sv_head_of(&head, data) == TT_OK && head.is_system;
+}
+
 static bool is_left_out_chunk(const struct tti_page *p, const tt_demo_event *event,
                               bool *has_inputs)
 {
     const tt_demo_header *header = tt_recording_demo_header(p->r->rec);
-    if (event->kind == TT_DEMO_MESSAGE && tti_secret_sv_input(event->data)) {
+    bool is_message = event->kind == TT_DEMO_MESSAGE;
+    if (is_message && tti_secret_sv_input(event->data)) {
         *has_inputs |= p->options.keep_inputs;
         return !p->options.keep_inputs;
     }
-    return !p->options.show_secrets && (event->kind == TT_DEMO_OTHER ||
-                                        (event->kind == TT_DEMO_MESSAGE &&
-                                         tt_secret_sv_data(event->data, tt_demo_protocol(header))));
+    bool is_secret = event->kind == TT_DEMO_OTHER ||
+                     (is_message && tt_secret_sv_data(event->data, tt_demo_protocol(header)));
+    return is_secret ? !p->options.show_secrets : is_message && is_for_program(event->data);
 }
 
 /* Copies a demo. Chunks that the writer refuses are left out. Only a failed output ends the

@@ -36,6 +36,16 @@ says plain.html '<title>dm1 · player0 · 1:00</title>'
 hides plain.html 'property="og:'
 inside plain.html data-recording client0.demo | cmp - "$demo" || wrong 'another demo is in the page'
 
+# What a server records for programs of clients, such as when an input came, is for no viewer. The demo ends in such a
+# message: a chunk of kind 2, huffman-compressed.
+printf '\023' | "$teetape" codec --raw huffman encode >packed
+{ cat "$demo" && printf "\\$(printf %o $((64 + $(wc -c <packed))))" && cat packed; } >server.demo
+run 0 dump --kind message server.demo
+tail -n 1 out >last
+says last 'system 9'
+run 0 page --force -o server.html server.demo
+inside server.html data-recording server.demo | cmp - "$demo" || wrong 'a message that no viewer sees is in the page'
+
 # The ending of what was packed goes; stdin has a number, and so have all where names are replaced.
 gzip -c <"$file" >short.teehistorian.gz
 "$teetape" page -o - short.teehistorian.gz - <"$demo" >two.html 2>err || wrong "two recordings: $(cat err)"
@@ -73,6 +83,10 @@ run 0 page --data game --anonymize --key one --map dm1.map -o art3.html "$file"
 says art3.html 'data-art="mapres/grass_main.png"'
 run 0 page --data game --no-art -o bare.html "$demo"
 hides bare.html 'data-art'
+hides err 'chat programs'
+cp -R game large && head -c 8000000 /dev/urandom >large/game.png
+run 0 page --data large -o large.html "$demo"
+says err 'large.html: note: the page has 11 MB, and chat programs often take no more than 10: --from and --to make it smaller'
 run 0 page -o bare.html --force "$demo"
 says err "note: the game's data folder was not found"
 
