@@ -164,8 +164,9 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
     return true;
 }
 
-/* Gives the core's cut the span of the first piece again with each record: times in a demo count
- * from its first tick marker. tti_demo_cut_next_piece sets the span of a later piece. */
+/* Gives a record to the core's cut. The span of the first piece is set again with each record,
+ * because times in a demo count from its first tick marker. tti_demo_cut_next_piece sets the span
+ * of a later piece. */
 static bool record(struct cut_work *w)
 {
     const tt_demo_event *event = w->r->item.demo;
