@@ -373,7 +373,7 @@ uint32_t tti_random(tti_physics *world);
 const tti_pair *tti_exit(tti_physics *world, int32_t kind, int32_t number);
 
 /* Returns the TTI_STOP_* of the tiles around a tee, including closed doors of its team. `tile`
- * replaces the tile at the place itself; -1: that tile counts as it is. */
+ * replaces the tile at the place itself, unless it is -1. */
 uint8_t tti_stops(const tti_physics *world, int32_t cid, tti_pair at, float reach, int32_t tile);
 
 /* The highest armor that clients show. It counts down during a freeze or with the ninja. */
