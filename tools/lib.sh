@@ -12,7 +12,7 @@ build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-d
 test_packages='g++ make binutils clang-format libcmocka-dev libjansson-dev
     xz-utils zstd gzip sqlite3 util-linux mandoc groff fish doxygen jq fonts-dejavu-core ffmpeg
     python3-dev python3-numpy python3-pandas python3-pip python3-pytest python3-setuptools python3-venv python3-wheel
-    chromium firefox-esr xvfb libegl1 libgl1 libgl1-mesa-dri'
+    chromium-headless-shell firefox-esr xvfb libegl1 libgl1 libgl1-mesa-dri'
 # What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
 fuzz_packages='clang libclang-rt-dev llvm'
 # What makes Debian's packages and runs the tests in them.
