@@ -60,7 +60,7 @@ void tt_convert_physics(tt_convert *outer, const tt_terrain *terrain, tt_bytes s
     terrain = terrain != NULL ? terrain : &nothing;
     tti_arena_init(&game->arena, terrain, game->tables);
     tti_arena_settings(&game->arena, NULL, game->tables, settings);
-    game->arena.has_no_end = !game->has_map;
+    game->arena.has_no_map = !game->has_map;
     game->world = (void *)(bytes + world_at(terrain));
     c->game = game;
 }

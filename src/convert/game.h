@@ -6,8 +6,8 @@
  * game. A server makes the snapshot of a tick before it takes what clients send, and that changes
  * weapons at once. So what a snapshot needs is kept at the end of the tick.
  *
- * Without the map the game has one tile of air, and each tee is put where the file has it. Weapons,
- * shots and the aim need no tiles, so they are right even then.
+ * Without the map nothing moves or flies, and each tee is put where the file has it. Weapons and
+ * the aim need no tiles, so they are right even then.
  *
  * Cost: a tick of the physics for each tick, and about 150 ns a tee.
  */

@@ -321,11 +321,37 @@ static void tick_things(tti_physics *world)
     }
 }
 
+/* Without the map nothing moves a tee but the caller, who puts it where the recording has it. Its
+ * weapons need no tiles. */
+static void walk_without_map(tti_physics *world)
+{
+    for (int32_t i = 0; i < world->order_count; i++) {
+        int32_t cid = world->order[i];
+        tti_tee *tee = &world->tee[cid];
+        tee->rank = (uint8_t)i;
+        if (!tee->is_shown) {
+            continue;
+        }
+        tee->armor = tti_armor_for(tee->self.freeze);
+        freeze_input(world, cid);
+        tee->aim_x = tee->in.target_x;
+        tee->aim_y = tee->in.target_y;
+        tti_weapon_turn(world, cid);
+        tee->was_frozen = false;
+        tee->previous = tee->in;
+        tee->self.before = tee->self.core.at;
+    }
+}
+
 void tti_physics_begin(tti_physics *world)
 {
     world->tick++;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         take_input(world, cid);
+    }
+    if (world->arena->has_no_map) {
+        walk_without_map(world);
+        return;
     }
     tick_things(world);
     walk_tees(world);

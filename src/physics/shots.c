@@ -74,7 +74,7 @@ static bool is_beyond(int32_t position, int32_t count)
 static bool is_outside(const tti_physics *world, tti_pair at)
 {
     const tt_terrain *terrain = &world->arena->terrain;
-    return !world->arena->has_no_end && (is_beyond(tti_nearest(at.x), terrain->width) ||
+    return !world->arena->has_no_map && (is_beyond(tti_nearest(at.x), terrain->width) ||
                                          is_beyond(tti_nearest(at.y), terrain->height));
 }
 
@@ -172,6 +172,9 @@ static void grant_jump(tti_physics *world, int32_t cid, tti_pair room, bool keep
 void tti_shoot_projectile(tti_physics *world, int32_t cid, int32_t weapon, tti_pair from,
                           tti_pair way, int32_t life)
 {
+    if (world->arena->has_no_map) {
+        return; /* nothing would stop it */
+    }
     tti_thing *shot = tti_thing_new(world, TTI_LIST_PROJECTILES, TTI_PROJECTILE);
     if (shot == NULL) {
         return;
@@ -657,6 +660,9 @@ static void shine(tti_physics *world, tti_thing *laser)
 
 void tti_shoot_laser(tti_physics *world, int32_t cid, int32_t weapon, tti_pair from, tti_pair way)
 {
+    if (world->arena->has_no_map) {
+        return; /* nothing would stop it */
+    }
     tti_thing *laser = tti_thing_new(world, TTI_LIST_LASERS, TTI_LASER);
     if (laser == NULL) {
         return;

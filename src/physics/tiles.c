@@ -119,7 +119,7 @@ static bool is_beyond(float at, int32_t size)
 
 static bool is_outside(const tti_arena *arena, tti_pair at)
 {
-    return !arena->has_no_end &&
+    return !arena->has_no_map &&
            (is_beyond(at.x, arena->terrain.width) || is_beyond(at.y, arena->terrain.height));
 }
 
