@@ -3,9 +3,12 @@
  * teetape page: one HTML file that plays recordings in any browser.
  */
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "cli/shell/inputs.h"
 #include "cli/shell/key.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/reading.h"
 #include "cli/shell/run.h"
@@ -15,6 +18,7 @@
 
 struct page_options {
     tt_io_page_options page;
+    const char *split;
     bool empty;
 };
 
@@ -22,6 +26,9 @@ struct page_options {
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     OPTION_ROW_FORCE,
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    ROW_TEXT(0, "split", "finish", TYPE, split, "make a page of each run: run.001.html, ..."),
     ROW_TEXT('p', "player", "PLAYER", TYPE, page.player,
              "open at the fastest finish of this client id or name, else in the middle"),
     ROW_TEXT(0, "title", "TEXT", TYPE, page.title, "the title; default: map, player and time"),
@@ -60,8 +67,18 @@ static const char *check(const struct shell *sh, struct key *key)
     if (o.fetch && !own->empty) {
         return "--fetch goes with --empty";
     }
-    if (own->empty && (o.player != NULL || o.url != NULL)) {
-        return "--player and --url are about a recording, which --empty has not";
+    o.from = sh->settings->reading.from;
+    o.to = sh->settings->reading.to;
+    if (own->empty && (o.player != NULL || o.url != NULL || o.from != NULL || o.to != NULL ||
+                       own->split != NULL)) {
+        return "--player, --url, --from, --to and --split are about a recording, which --empty has "
+               "not";
+    }
+    if (own->split != NULL && strcmp(own->split, "finish") != 0) {
+        return "--split takes finish";
+    }
+    if (own->split != NULL && (sh->count > 1 || (o.output != NULL && strcmp(o.output, "-") == 0))) {
+        return "--split takes one recording, and -o the name of a file";
     }
     if (!own->empty && sh->count == 0) {
         return "no recording is given: '-' is stdin; --empty makes a page without one";
@@ -84,6 +101,9 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
+/* Room for a path of --split with its NUL. */
+#define PAGE_PATH 4096
+
 struct work {
     struct job *job;
     struct job one; /* job of the recording that is being added */
@@ -91,6 +111,7 @@ struct work {
     tt_io_page page;
     tt_io_reading_options how;
     enum exit_status status;
+    char output[PAGE_PATH]; /* of --split */
 };
 
 static void say(void *user, tt_level level, const tt_io_error *what)
@@ -102,7 +123,7 @@ static void say(void *user, tt_level level, const tt_io_error *what)
 static bool add(struct work *w, const char *path)
 {
     w->one = job_of_path(w->job, path);
-    bool is_good = reading_open(&w->r, &w->one, &w->how, READING_USUAL) &&
+    bool is_good = reading_open(&w->r, &w->one, &w->how, READING_ITSELF) &&
                    tt_io_page_add(&w->page, &w->r.io, path);
     exit_worsen(&w->status, reading_close(&w->r));
     return is_good;
@@ -119,6 +140,47 @@ static void report(const struct work *w)
                   page->has_picture ? ", and a picture for links beside it" : "");
 }
 
+static bool make_one(struct work *w, const tt_io_page_options *o)
+{
+    struct job *job = w->job;
+    bool is_good = tt_io_page_open(&w->page, job->paths, job->count, o, &w->how);
+    for (size_t i = 0; i < job->count && is_good; i++) {
+        is_good = add(w, job->paths[i]);
+    }
+    bool is_made = tt_io_page_close(&w->page, is_good);
+    if (is_made) {
+        report(w);
+    }
+    return is_made;
+}
+
+/* Names the page of a finish: run.001.html, as `cut --split` names its pieces. */
+static bool name_page(struct work *w, int64_t number)
+{
+    const char *output = w->job->settings->output, *slash = strrchr(output, '/');
+    const char *base = slash != NULL ? slash + 1 : output, *ending = strrchr(base, '.');
+    ending = ending != NULL && ending != base ? ending : output + strlen(output);
+    int size = snprintf(w->output, sizeof w->output, "%.*s.%03" PRId64 "%s", (int)(ending - output),
+                        output, number, ending);
+    if (size < 0 || size >= PAGE_PATH) {
+        message_say(MESSAGE_ERROR, output, "the path is too long");
+        exit_worsen(&w->status, EXIT_SYSTEM);
+        return false;
+    }
+    return true;
+}
+
+static void make_each(struct work *w, tt_io_page_options *o)
+{
+    o->output = w->output;
+    for (o->finish = 1; name_page(w, o->finish) && make_one(w, o); o->finish++) {
+        w->how = (tt_io_reading_options){0};
+        if ((uint64_t)o->finish >= w->page.finishes) {
+            break;
+        }
+    }
+}
+
 static enum exit_status make_page(struct job *job)
 {
     const struct page_options *own = job->options;
@@ -128,6 +190,8 @@ static enum exit_status make_page(struct job *job)
     if (!inputs_are_files(job->paths, job->count)) {
         return EXIT_USAGE;
     }
+    o.from = job->settings->reading.from;
+    o.to = job->settings->reading.to;
     o.output = job->settings->output;
     o.force = job->settings->force;
     o.show_secrets = job->settings->show_secrets;
@@ -135,12 +199,10 @@ static enum exit_status make_page(struct job *job)
     o.stop = job->stop;
     o.on_say = say;
     o.user = &w;
-    bool is_good = tt_io_page_open(&w.page, job->paths, job->count, &o, &w.how);
-    for (size_t i = 0; i < job->count && is_good; i++) {
-        is_good = add(&w, job->paths[i]);
-    }
-    if (tt_io_page_close(&w.page, is_good)) {
-        report(&w);
+    if (own->split != NULL) {
+        make_each(&w, &o);
+    } else {
+        make_one(&w, &o);
     }
     return w.status;
 }
@@ -166,7 +228,10 @@ const struct command cmd_page = {
     .examples = {{"A page that plays a recording:", "page FILE -o run.html"},
                  {"One that opens on a player, with a preview in chats:",
                   "page FILE -p nameless --url https://example.org/runs -o run.html"},
-                 {"A page that opens recordings from the disk:", "page --empty -o player.html"}},
+                 {"A page that opens recordings from the disk:", "page --empty -o player.html"},
+                 {"Ten seconds of a recording:", "page FILE --from 0:10 --to 0:20 -o part.html"},
+                 {"A page of each run of a player:",
+                  "page FILE --split finish -p nameless -o run.html"}},
     .json_text = {"One object:"},
     .columns = columns,
     .usage = "-o OUT [OPTION...] FILE...",

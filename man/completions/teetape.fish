@@ -349,6 +349,9 @@ complete -c teetape -n '__teetape_is video' -s h -l help -d 'explain this comman
 
 complete -c teetape -n '__teetape_is page' -s o -l output -x -d 'write to this file; \'-\' is stdout'
 complete -c teetape -n '__teetape_is page' -l force -d 'replace an output that exists'
+complete -c teetape -n '__teetape_is page' -l from -x -d 'begin at this tick, time, date, or marker:N of a demo'
+complete -c teetape -n '__teetape_is page' -l to -x -d 'end before this place'
+complete -c teetape -n '__teetape_is page' -l split -x -d 'make a page of each run: run.001.html, ...'
 complete -c teetape -n '__teetape_is page' -s p -l player -x -d 'open at the fastest finish of this client id or name, else in the middle'
 complete -c teetape -n '__teetape_is page' -l title -x -d 'the title; default: map, player and time'
 complete -c teetape -n '__teetape_is page' -l url -x -d 'write a preview for links: BASE is the address of the folder for the page'

@@ -307,6 +307,8 @@ struct page_options {
 static const option page_options[] = {
     ROW("strict", OPTION_FLAG, struct page_options, strict),
     ROW("force", OPTION_FLAG, struct page_options, page.force),
+    ROW("from", OPTION_TEXT, struct page_options, page.from),
+    ROW("to", OPTION_TEXT, struct page_options, page.to),
     ROW("player", OPTION_TEXT, struct page_options, page.player),
     ROW("title", OPTION_TEXT, struct page_options, page.title),
     ROW("url", OPTION_TEXT, struct page_options, page.url),

@@ -287,9 +287,9 @@ class Recording:
         made = self._make(_core.picture, ".png", out, {"at": at, "from": start, "to": stop, **options})
         return Picture(made) if out is None else made
 
-    def page(self, out, **options):
-        """Writes a page that plays the recording in a browser. Options as in teetape-page(1)."""
-        return self._make(_core.page, ".html", out, options)
+    def page(self, out, start=None, stop=None, **options):
+        """Writes a page that plays the recording, or a part, in a browser. Options as in teetape-page(1)."""
+        return self._make(_core.page, ".html", out, {"from": start, "to": stop, **options})
 
 
 _io_open = open

@@ -257,6 +257,30 @@ static bool cut(struct cut_work *w)
     return is_made && tt_io_error_rank(w->voice.error) == 0 && !tti_job_is_ended(w->r, w->how.stop);
 }
 
+bool tti_cut_put(tt_io_reading *r, const char *path, const tt_io_reading_options *how,
+                 tt_sink_fn *put, void *user, struct job_voice *voice)
+{
+    const tt_io_cut_options options = {.output = "-"};
+    struct cut_work *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        return tti_job_fail(voice, TT_ERR_SYSTEM, path, "there is not enough memory");
+    }
+    w->path = path;
+    w->options = &options;
+    w->format = tt_recording_demo_header(r->rec) != NULL ? &tti_cut_demo : &tti_cut_teehistorian;
+    w->r = r;
+    w->how = *how;
+    w->voice = *voice;
+    w->put = put;
+    w->user = user;
+    bool is_made = tti_cut_write(w);
+    if (w->format->close != NULL) {
+        w->format->close(w);
+    }
+    free(w);
+    return is_made;
+}
+
 bool tt_io_cut(tt_io_reading *r, const char *path, const tt_io_cut_options *options,
                tt_io_error *error)
 {

@@ -14,6 +14,11 @@
 
 struct cut_format;
 
+/* Writes a cut of the open reading `r` into a sink. `how` has its span and its stop, and `r` has
+ * the options TT_WANT_RECORDS and wants_before. Returns false after a report, or a stop. */
+bool tti_cut_put(tt_io_reading *r, const char *path, const tt_io_reading_options *how,
+                 tt_sink_fn *put, void *user, struct job_voice *voice);
+
 /* A recording that is cut into one file or several. It is zeroed and on the heap. */
 struct cut_work {
     const char *path;
@@ -40,6 +45,8 @@ struct cut_work {
     int64_t first;
     bool is_placed;
     char path_of_piece[JOB_PATH];
+    tt_sink_fn *put; /* takes the one piece in place of `output`; NULL: none */
+    void *user;
     bool has_begun;
     /* number of kept sessions in the piece; for a demo this is only exact about 0 */
     uint64_t players;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "host/file_inside.h"
 #include "jobs/cut.h"
 #include "reading/inside.h"
 #include "teetape/io/compress.h"
@@ -45,8 +46,9 @@ tt_io_file *tti_cut_open(struct cut_work *w, bool patches)
 {
     const tt_io_file_options how = {.replace = w->options->force, .patches = patches};
     tt_io_error error;
-    tt_io_file *file =
-        tti_output_open(w->path_of_piece, w->path, w->options->attach_map, &how, &error);
+    tt_io_file *file = w->put != NULL ? tti_host_file_into(w->put, w->user, &error)
+                                      : tti_output_open(w->path_of_piece, w->path,
+                                                        w->options->attach_map, &how, &error);
     if (file == NULL) {
         tti_job_fail_with(&w->voice, &error, NULL);
     }

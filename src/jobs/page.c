@@ -157,12 +157,35 @@ static void put_attributes(struct tti_page *p, const char *map_id)
     }
 }
 
+/* Copies the recording, or its part, into a block. */
+static bool put_recording(struct tti_page *p, const tti_map_found *found, struct page_block *block,
+                          bool *has_inputs)
+{
+    struct page_part part = {.fd = -1};
+    tt_io_reading *whole = p->r;
+    bool is_demo = tt_recording_demo_header(whole->rec) != NULL, is_good = true;
+    if (becomes_demo(p)) {
+        return tti_page_put_demo(p, found, block);
+    }
+    if (page_has_part(p)) {
+        is_good = tti_page_part_cut(p, &part);
+        p->r = &part.r;
+    }
+    if (is_good) {
+        is_good = is_demo ? tti_page_copy_demo(p, block, has_inputs)
+                          : tti_page_copy_teehistorian(p, tti_page_block_put, block);
+    }
+    p->r = whole;
+    tti_page_part_close(&part);
+    return is_good;
+}
+
 static bool copy(struct tti_page *p, const tti_map_found *found, const char *map_id,
                  const struct page_look *look)
 {
     struct page_block block;
     bool is_demo = tt_recording_demo_header(p->r->rec) != NULL;
-    bool is_good, has_inputs = !is_demo && !becomes_demo(p);
+    bool has_inputs = !is_demo && !becomes_demo(p);
     tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" data-recording=\"");
     if (!put_name(p) || !put_look(p, look)) {
         return false;
@@ -174,13 +197,7 @@ static bool copy(struct tti_page *p, const tti_map_found *found, const char *map
     if (!tti_page_block_begin(p, &block)) {
         return false;
     }
-    if (is_demo) {
-        is_good = tti_page_copy_demo(p, &block, &has_inputs);
-    } else if (becomes_demo(p)) {
-        is_good = tti_page_put_demo(p, found, &block);
-    } else {
-        is_good = tti_page_copy_teehistorian(p, tti_page_block_put, &block);
-    }
+    bool is_good = put_recording(p, found, &block, &has_inputs);
     tti_page_block_end(&block);
     p->recordings++;
     if (is_good && has_inputs) {
@@ -237,6 +254,11 @@ static const char *check(const tt_io_page_options *o)
     if (problem != NULL) {
         return problem;
     }
+    const tt_io_reading_options how = {.from = o->from, .to = o->to};
+    problem = tt_io_reading_check(&how);
+    if (problem != NULL) {
+        return problem;
+    }
     if (!o->anonymize && (o->key != NULL || o->key_file != NULL)) {
         return "`key` and `key_file` go with `anonymize`";
     }
@@ -281,6 +303,22 @@ static bool open_output(struct tti_page *p, const char *const *paths, size_t cou
     return true;
 }
 
+/* Sets how the recordings are read. A part needs the state from before it, and a cut the sums of
+ * its map. */
+static bool set_reading(struct tti_page *p, tt_io_page *page, tt_io_reading_options *how)
+{
+    if (p->options.finish != 0 && !tti_page_part_find(p, &page->finishes)) {
+        return false;
+    }
+    how->no_seek = true;
+    how->wants = TT_WANT_RECORDS | (page_has_part(p) ? TT_WANT_MAP_SUMS : 0);
+    how->wants_map = true;
+    how->wants_before = page_has_part(p);
+    how->from = p->options.from;
+    how->to = p->options.to;
+    return true;
+}
+
 /* Writes the parts of the page before the recordings. */
 static bool begin(struct tti_page *p)
 {
@@ -303,9 +341,6 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
     if (how == NULL) {
         return tti_job_check(problem, &page->error);
     }
-    how->no_seek = true;
-    how->wants = TT_WANT_RECORDS;
-    how->wants_map = true;
     if (tti_page_head_size == 0) {
         return tti_job_fail(&voice, TT_ERR_UNSUPPORTED, NULL,
                             "this build has no page: clang and wasm-ld were missing when it was "
@@ -313,6 +348,9 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
     }
     if (problem == NULL && options->fetch && count > 0) {
         problem = "`fetch` is for a page without a recording";
+    }
+    if (problem == NULL && options->finish != 0 && count != 1) {
+        problem = "`finish` takes one recording";
     }
     if (problem != NULL) {
         return tti_job_fail(&voice, TT_ERR_ARGUMENT, NULL, "%s", problem);
@@ -326,7 +364,8 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
     p->first = count > 0 ? paths[0] : NULL;
     p->options = *options;
     p->voice = voice;
-    return is_good_output(p, options->output, paths) && tti_page_preview_open(p) &&
+    return is_good_output(p, options->output, paths) && set_reading(p, page, how) &&
+           tti_page_preview_open(p) &&
            (p->picture[0] == 0 || is_good_output(p, p->picture, paths)) &&
            (count == 0 || tti_page_art_open(p)) && open_output(p, paths, count) && begin(p);
 }

@@ -23,13 +23,17 @@ struct page_look {
     char about[192]; /* a sentence */
     /* the moment and player at which a page for a player opens; -1: it opens at the first tee */
     int32_t tick, cid;
+    int32_t first; /* first tick of a part in which somebody has a tee; -1 without a part */
 };
 
 struct tti_page {
     tt_io_page_options options;
-    size_t count;           /* number of recordings that the page gets */
-    const char *first;      /* path of the first recording */
-    struct page_look look;  /* the look of the first recording */
+    size_t count;          /* number of recordings that the page gets */
+    const char *first;     /* path of the first recording */
+    struct page_look look; /* the look of the first recording */
+    /* the span and the player of a finish, which replace those of the options */
+    char from_text[24], to_text[24], player_text[16];
+    int32_t finish_tick;
     char picture[JOB_PATH]; /* path of the picture of the preview, or "" */
     struct page_art *art;   /* NULL: none is wanted, or no data folder has any */
     struct job_voice voice;
@@ -99,5 +103,31 @@ void tti_page_art_close(struct tti_page *page);
 /* Puts a teehistorian file into the page as a demo, without the bytes of its map. Returns false
  * after a report, or when the output takes nothing. */
 bool tti_page_put_demo(struct tti_page *page, const tti_map_found *found, struct page_block *block);
+
+/* Returns true when the page gets a part of each recording. */
+static inline bool page_has_part(const struct tti_page *page)
+{
+    return page->options.from != NULL || page->options.to != NULL;
+}
+
+/* page_part.c: finds the finish of the options, whose span and player become those of the page.
+ * `*count` becomes the number of finishes. Returns false after a report, or a stop. */
+bool tti_page_part_find(struct tti_page *page, uint64_t *count);
+
+/* A recording in a temporary file without a name. */
+struct page_part {
+    tt_io_reading r;
+    int fd; /* -1: none is open */
+};
+
+/* Opens what `write` writes, with the options `how`. Returns false after a report, or a stop. The
+ * caller closes the part either way. */
+typedef bool page_write_fn(struct tti_page *page, tt_sink_fn *put, void *user);
+bool tti_page_part_open(struct tti_page *page, page_write_fn *write, tt_io_reading_options *how,
+                        struct page_part *part);
+
+/* Opens the part that the options select of the reading of the page. */
+bool tti_page_part_cut(struct tti_page *page, struct page_part *part);
+void tti_page_part_close(struct page_part *part);
 
 #endif

@@ -151,7 +151,7 @@ static bool follow(struct tti_page *p, struct note *n, tt_io_reading *r)
                       tti_page_no_memory(p);
         }
         bool has_more = tt_scene_follow(&n->scene, r->rec, &r->item);
-        for (; is_good && has_more; has_more = tt_scene_advance(&n->scene, r->rec)) {
+        for (; is_good && has_more && r->in_span; has_more = tt_scene_advance(&n->scene, r->rec)) {
             is_good = note_skins(p, &n->scene);
         }
     }
@@ -164,6 +164,9 @@ bool tti_page_art_note(struct tti_page *p, const char *path, tt_bytes map)
     const tt_io_reading_options how = {.wants = TT_SCENE_WANTS,
                                        .facts = TT_SCENE_FACTS,
                                        .wants_map = true,
+                                       .from = p->options.from,
+                                       .to = p->options.to,
+                                       .wants_before = page_has_part(p),
                                        .no_seek = true,
                                        .stop = p->options.stop};
     tt_io_reading r;

@@ -5,18 +5,10 @@
  *
  * With `anonymize` the demo is that of an anonymized copy, a temporary file without a name.
  */
-#include "host/posix.h"
-
 #include "jobs/page.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <unistd.h>
 
-#include "host/error.h"
-#include "host/fd.h"
-#include "host/input_state.h"
-#include "host/inside.h"
 #include "jobs/demo.h"
 
 /* A stream that writes a demo into the page without the bytes [from, to), which are its map. */
@@ -73,52 +65,23 @@ static bool put_demo(struct tti_page *p, tt_io_reading *r, const tti_map_found *
     return tti_demo_put(r, p->path, &how, &sink, &p->voice);
 }
 
-static int put_out(void *user, tt_bytes bytes)
+static bool anonymize(struct tti_page *p, tt_sink_fn *put, void *user)
 {
-    tt_io_output_bytes(user, bytes);
-    return tt_io_output_error(user);
-}
-
-/* Writes the anonymized copy to `fd`, and opens it as a reading. */
-static bool open_copy(struct tti_page *p, int fd, tt_io_reading *r)
-{
-    tt_io_output out;
-    tt_io_error error;
-    tt_io_reading_options how = {
-        .wants = TT_WANT_RECORDS, .no_index = true, .stop = p->options.stop};
-    int failed = tt_io_output_open_fd(&out, fd, false) ? 0 : ENOMEM;
-    bool is_good = failed == 0 && tti_page_copy_teehistorian(p, put_out, &out);
-    int closing = tt_io_output_close(&out);
-    failed = failed != 0 ? failed : closing;
-    failed = failed == 0 && lseek(fd, 0, SEEK_SET) != 0 ? errno : failed;
-    if (failed != 0) {
-        tt_io_error_system(&error, failed, "the temporary file cannot be written");
-        return tti_job_fail_with(&p->voice, &error, p->path);
-    }
-    if (!is_good || tt_io_stop_wanted(p->options.stop)) {
-        return false;
-    }
-    how.input = tti_host_input_open_fd(NULL, fd, p->path, NULL, &error);
-    if (how.input == NULL) {
-        return tti_job_fail_with(&p->voice, &error, p->path);
-    }
-    return tt_io_reading_open(r, p->path, &how) || tti_job_fail_with(&p->voice, &r->error, p->path);
+    return tti_page_copy_teehistorian(p, put, user);
 }
 
 bool tti_page_put_demo(struct tti_page *p, const tti_map_found *found, struct page_block *block)
 {
-    tt_io_reading r = {.rec = NULL};
-    tt_io_error error;
+    struct page_part copy = {.fd = -1};
+    tt_io_reading_options how = {.from = p->options.from,
+                                 .to = p->options.to,
+                                 .wants = TT_WANT_RECORDS,
+                                 .wants_before = true};
     if (!p->options.anonymize) {
         return put_demo(p, p->r, found, block);
     }
-    int fd = tti_host_nameless_open();
-    if (fd < 0) {
-        tt_io_error_system(&error, errno, "no temporary file can be made (TMPDIR says where)");
-        return tti_job_fail_with(&p->voice, &error, p->path);
-    }
-    bool is_good = open_copy(p, fd, &r) && put_demo(p, &r, found, block);
-    tt_io_reading_close(&r);
-    tti_host_fd_close(fd);
+    bool is_good =
+        tti_page_part_open(p, anonymize, &how, &copy) && put_demo(p, &copy.r, found, block);
+    tti_page_part_close(&copy);
     return is_good;
 }

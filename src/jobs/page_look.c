@@ -49,7 +49,9 @@ struct look {
     /* number of ticks in which the player has a tee, and the distance of kept ticks */
     uint64_t ticks, step;
     size_t count;
-    int32_t run; /* ticks of the fastest finish so far; -1: none */
+    bool has_begun; /* the part was reached */
+    uint32_t most;  /* the most players at the same time in it */
+    int32_t run;    /* ticks of the fastest finish so far; -1: none */
 };
 
 static void note_name(struct only *only, const char *name)
@@ -70,6 +72,9 @@ static bool is_alive(const struct look *l, int32_t cid)
  * the client. */
 static void take_finish(struct look *l, const tt_fact *fact)
 {
+    if (l->page->options.finish != 0 && fact->tick != l->page->finish_tick) {
+        return;
+    }
     const char *name = tt_recording_session(l->r.rec, fact->cid).name;
     note_name(&l->finisher, name);
     if ((l->local[0] != 0 && strcmp(name, l->local) != 0) ||
@@ -90,11 +95,33 @@ static void take_fact(struct look *l, const tt_fact *fact)
         snprintf(l->map, sizeof l->map, "%.*s", (int)name->size, (const char *)name->data);
     } else if (!tt_io_reading_has(&l->r, fact->session, fact->cid)) {
         return;
+    } else if (!l->r.in_span) {
+        return;
     } else if (fact->kind == TT_FACT_NAME) {
         note_name(&l->player, tt_recording_session(l->r.rec, fact->cid).name);
     } else {
         take_finish(l, fact);
     }
+}
+
+/* Notes the players who are there when a part begins, since their names came before it, and how
+ * many are there at the same time. */
+static void note_players(struct look *l)
+{
+    uint32_t count = 0;
+    bool is_name = l->r.item.kind == TT_ITEM_FACT && l->r.item.fact->kind == TT_FACT_NAME;
+    if (!page_has_part(l->page) || !l->r.in_span || (l->has_begun && !is_name)) {
+        return;
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        const tt_session session = tt_recording_session(l->r.rec, cid);
+        count += session.open ? 1 : 0;
+        if (session.open && !l->has_begun && tt_io_reading_has(&l->r, session.number, cid)) {
+            note_name(&l->player, session.name);
+        }
+    }
+    l->has_begun = true;
+    l->most = count > l->most ? count : l->most;
 }
 
 static void keep_sample(struct look *l, struct sample one)
@@ -117,6 +144,7 @@ static void take_tick(struct look *l)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_session session = tt_recording_session(l->r.rec, cid);
         if (session.open && is_alive(l, cid) && tt_io_reading_has(&l->r, session.number, cid)) {
+            l->to->first = l->to->first < 0 ? l->r.item.tick : l->to->first;
             keep_sample(l, (struct sample){l->r.item.tick, cid});
             return;
         }
@@ -182,9 +210,12 @@ static void put_texts(struct look *l)
     char time[32], length[32], many[32] = "";
     const tt_recording_view view = tt_recording_look(l->r.rec);
     const char *who = name_of(l), *dot = " \xc2\xb7 ";
-    uint32_t count = tt_recording_sessions(l->r.rec).most_open;
+    bool has_part = page_has_part(l->page);
+    uint32_t count = has_part ? l->most : tt_recording_sessions(l->r.rec).most_open;
     bool has_run = l->run >= 0 && (who[0] != 0 || l->of != NULL);
-    int64_t ticks = (int64_t)view.last_tick - view.first_tick;
+    int64_t first = has_part && l->r.from > view.first_tick ? l->r.from : view.first_tick;
+    int64_t end = (int64_t)view.last_tick + (has_part ? 1 : 0);
+    int64_t ticks = (has_part && l->r.to < end ? l->r.to : end) - first;
     put_time(length, sizeof length, ticks > 0 ? ticks : 0, false);
     put_time(time, sizeof time, l->run, true);
     if (count > 0) {
@@ -236,11 +267,14 @@ static bool put_moment(struct look *l)
  * recording reports it. */
 static bool open_reading(struct look *l)
 {
-    unsigned ticks = l->of != NULL ? TT_WANT_TICKS : 0;
+    unsigned ticks = l->of != NULL || page_has_part(l->page) ? TT_WANT_TICKS : 0;
     const tt_io_reading_options how = {
         .player = l->of,
         .wants_everybody = true,
         .no_index = true,
+        .from = l->page->options.from,
+        .to = l->page->options.to,
+        .wants_before = page_has_part(l->page),
         .wants = TT_WANT_FACTS | ticks,
         .facts = TT_FACT_BIT(TT_FACT_MAP) | TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_FINISH),
         .stop = l->page->options.stop};
@@ -261,9 +295,10 @@ static bool look(struct look *l)
         find_local(l);
     }
     while (is_open && tt_io_reading_next(&l->r)) {
+        note_players(l);
         if (l->r.item.kind == TT_ITEM_FACT) {
             take_fact(l, l->r.item.fact);
-        } else if (l->r.item.kind == TT_ITEM_TICK) {
+        } else if (l->r.item.kind == TT_ITEM_TICK && l->r.in_span) {
             take_tick(l);
         }
     }
@@ -278,7 +313,7 @@ static bool look(struct look *l)
 
 bool tti_page_look(struct tti_page *p, const char *path, struct page_look *to)
 {
-    *to = (struct page_look){.tick = -1, .cid = -1};
+    *to = (struct page_look){.tick = -1, .cid = -1, .first = -1};
     if (!tt_io_reading_is_file(path)) {
         return p->options.player == NULL ||
                tti_job_fail(&p->voice, TT_ERR_ARGUMENT, path,

@@ -126,12 +126,13 @@ bool tti_page_preview_draw(struct tti_page *p)
     char at[16], focus[16];
     tt_io_entry entry = {.path = (char *)(uintptr_t)p->first};
     const tt_io_list files = {.entries = &entry, .count = 1};
-    snprintf(at, sizeof at, "%" PRId32, p->look.tick);
+    int32_t tick = p->look.tick >= 0 ? p->look.tick : p->look.first;
+    snprintf(at, sizeof at, "%" PRId32, tick);
     snprintf(focus, sizeof focus, "%" PRId32, p->look.cid);
     const tt_io_drawing_options how = {.reading = {.stop = o->stop},
                                        .output = p->picture,
                                        .force = o->force,
-                                       .at = p->look.tick >= 0 ? at : NULL,
+                                       .at = tick >= 0 ? at : NULL,
                                        .focus = p->look.tick >= 0 ? focus : NULL,
                                        .size = WIDTH "x" HEIGHT,
                                        .hud = "names,kills,timer,broadcast",

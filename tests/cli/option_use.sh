@@ -467,6 +467,9 @@ page_use --force '' -o run.html $b
 page_use --empty '' -o run.html
 prepare='mkdir data && echo x >data/game.png' && page_use --data =data -o page.html $b
 prepare='mkdir data && echo x >data/game.png' && page_use --no-art '' -o page.html --data data $b
+page_use --from =0:20 -o run.html $b
+page_use --to =0:20 -o run.html $b
+page_use --split =finish -o run.html start/finished.teehistorian
 page_use --title =Finals -o run.html $b
 page_use --player =player1 -o run.html $b
 page_use --url =https://example.org/runs -o run.html $b

@@ -183,6 +183,61 @@ titled teetape ' data-at="1600" data-cid="0"' --player First finished.teehistori
 says titled 'data-title="dm1 · player0 · 1:00"'
 titled one '' --title one "$file"
 
+# A part is cut first: what the page has is what cut or demo makes of these ticks.
+run 0 cut -q --from 0:20 --to 0:30 -o part.demo "$demo"
+run 0 page --no-art --from 0:20 --to 0:30 -o part.html "$demo"
+silent err
+says part.html '<title>dm1 · player0 · 0:10</title>'
+inside part.html data-recording client0.demo | cmp - part.demo || wrong 'another part of a demo'
+feed 0 page --no-art --from 0:20 --to 0:30 --force -o part.html - <"$demo"
+inside part.html data-recording 'recording 1' | cmp - part.demo || wrong 'another part of a demo on stdin'
+compare() { # RECORDING WORD...: the page of the part has the demo that demo makes of the part of the recording
+    from=$1
+    shift
+    run 0 demo -q --force --whole --from 0:20 --to 0:30 --map dm1.map -o made.demo "$from"
+    run 0 page --no-art --force --from 0:20 --to 0:30 --map dm1.map "$@" -o part.html "$file"
+    says part.html '<title>dm1 · 4 players · 0:10</title>'
+    sed -n 's/.* data-recording="\([^"]*\)".*/\1/p' part.html >named
+    inside part.html data-recording "$(cat named)" >part
+    { head -c 484 part && cat dm1.map && tail -c +485 part; } | cmp - made.demo || wrong "another part of $from"
+}
+compare "$file"
+compare hidden.teehistorian --anonymize --key 'sixteen letters.'
+run 0 cut -q --from 0:20 --to 0:30 -o part.teehistorian "$file"
+run 0 page -q --keep-inputs --from 0:20 --to 0:30 --force -o part.html "$file"
+inside part.html data-recording "$stem.teehistorian" >part
+run 0 page -q --keep-inputs --force -o part.html part.teehistorian
+inside part.html data-recording part.teehistorian | cmp - part || wrong 'another part of a teehistorian file'
+run 0 page -q --from 0:20 --url https://example.org --json --force -o part.html "$demo"
+is has_picture true
+
+# Each finish has a page: the run before it, of that player.
+run 0 page -q --split finish -o runs.html finished.teehistorian
+for run in '001.html 1:24.00 1100' '002.html 1:23.74 1600'; do
+    # shellcheck disable=SC2086
+    set -- $run
+    says "runs.$1" "<title>Linear · First · $2</title>"
+    says "runs.$1" " data-at=\"$3\" data-cid=\"0\""
+done
+[ ! -e runs.html ] && [ ! -e runs.003.html ] || wrong 'a page of no finish'
+run 0 page -q --split finish --player First --to 1200 -o first.html finished.teehistorian
+[ "$(echo first.*)" = 'first.001.html' ] || wrong 'finishes outside of the span have pages'
+run 2 page --split finish --player second -o no.html finished.teehistorian
+says err 'no such finish is in this span'
+run 2 page --split player -o no.html "$file"
+run 2 page --split finish -o - finished.teehistorian
+run 2 page --split finish -o no.html finished.teehistorian "$file"
+run 2 page --empty --from 0:20 -o no.html
+run 2 page --from nowhere -o no.html "$file"
+run 2 page -q --from 0:30 --to 0:20 -o no.html "$file"
+says err 'the span is empty'
+for from in "$demo" "$file"; do
+    run 2 page -q --from 9:20 -o no.html "$from"
+    says err 'the recording has nothing in this time'
+    [ "$(wc -l <err)" -eq 1 ] || wrong "said twice: $(cat err)"
+done
+[ ! -e no.html ] && [ ! -e no.001.html ] || wrong 'a page of nothing'
+
 # A preview has the address of the page and of a picture beside it, and its texts are no HTML.
 run 0 page --no-art --url https://example.org/runs --player player1 --title '"<' --json -o 'a run.html' "$demo"
 silent err

@@ -32,6 +32,11 @@ typedef struct tt_io_page_options {
     bool force;         /**< replaces an existing output */
     const char *title;  /**< title of the page; NULL: "map · player · time" of its recording,
                            or "teetape" with several */
+    const char *from;   /**< a place (place.h) where the part begins that the page gets of each
+                           recording; NULL: at the start */
+    const char *to;     /**< place before which the part ends; NULL: at the end */
+    int64_t finish;     /**< the page gets the run before this finish of its only recording, of
+                           `player` if there is one; counts from 1. 0: no finish */
     const char *player; /**< a client id or a name: the page opens at this player's fastest
                            finish, else in the middle of its play; NULL: at the first tee */
     const char *url;    /**< address of the folder where the page will lie: the page names
@@ -63,6 +68,7 @@ typedef struct tt_io_page {
     bool has_picture;    /**< true: the picture for previews was written, run.png beside run.html */
     const char *output;  /**< path of the output, from the options */
     uint64_t bytes;      /**< bytes of the page */
+    uint64_t finishes;   /**< finishes that `finish` chooses from; known after the open */
     uint64_t recordings; /**< recordings in the page so far */
     /** @cond library */
     struct tti_page *inside;
