@@ -26,7 +26,7 @@ is first_tick 875
 run 2 cut --from marker:1 -o c.demo "$demo"
 says err 'the demo has no such marker, so marker:1 cannot be found in it'
 run 2 cut --from 2026-11-21T20:14:00Z -o c.demo "$demo"
-says err 'without a zone'
+says err 'the start time of a demo has no zone'
 run 2 cut --from 0:20 --to 0:10 -o c.demo "$demo"
 says err 'the span is empty'
 run 2 cut --from 9:00:00 -o c.demo "$demo"
