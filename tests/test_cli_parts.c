@@ -222,11 +222,12 @@ static void every_recording(void **state)
     const char *name;
     size_t size;
     uint8_t *data;
+    const size_t usual = TT_TEST_SHARE == 1 ? 7 : 30;
     for (int i = 0; (data = rec_log_each(i, &size, &name)) != NULL; i++) {
         const tt_bytes raw = {data, size};
         bool is_demo = tti_format_told(raw) == TT_FORMAT_DEMO;
         struct pair p = pair_of(state, raw);
-        for (size_t parts = 3; parts < 200; parts *= is_demo ? 30 : 7) {
+        for (size_t parts = 3; parts < 200; parts *= is_demo ? 30 : usual) {
             uint32_t blocks = write_index(&p, size, TT_INDEX_PLAIN, size / parts + 1);
             assert_int_equal(count_parts(&p), blocks > 1 ? blocks : 0);
             check_all(&p, is_demo);
