@@ -38,7 +38,8 @@ static void print_recorder(tt_io_output *out, const tt_demo_header *header)
     info_line(out, "protocol", "%s", header->net_version);
 }
 
-/* The game finds a map that is not embedded by its name and sum. */
+/* Prints the name, the size and the sums of the map. When the demo does not embed its map, the game
+ * looks for a map with this name and sum. */
 static void print_map(tt_io_output *out, const tt_demo_header *header)
 {
     char size[TEXT_NUMBER];

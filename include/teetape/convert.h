@@ -110,9 +110,8 @@ TT_API void tt_convert_physics(tt_convert *c, const tt_terrain *terrain, tt_byte
 TT_API void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo);
 
 /** Takes the next event; `world` and `history` have followed it already. Events before the demo
- * begins have to be taken too, as far back as possible; otherwise weapons and inputs are unknown at
- * first.
- * */
+ * begins have to be taken too, as far back as possible. Without them weapons and inputs are unknown
+ * at first. */
 TT_API void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                               const tt_th_history *history);
 

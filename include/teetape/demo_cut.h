@@ -64,7 +64,7 @@ typedef struct tt_demo_cut_options {
                                       HEADER was taken; NULL: keeps it */
 } tt_demo_cut_options;
 
-/** What a cut has written. */
+/** The result of a cut so far. */
 typedef struct tt_demo_cut_view {
     uint64_t snapshots; /**< snapshots written */
     uint64_t messages;  /**< messages written, including those from before the span */

@@ -67,7 +67,7 @@ typedef struct tt_demo_repair_options {
 
 /** Counts of what a repair has read and lost so far. */
 typedef struct tt_demo_repair_view {
-    const tt_demo *demo; /**< the reader after the events; the same as long as the repair */
+    const tt_demo *demo; /**< the reader after the events; its address never changes */
     uint64_t gaps;       /**< number of places where the repair continued at a keyframe, or ended */
     uint64_t lost_bytes; /**< bytes in all gaps */
     uint64_t bad_chunks; /**< chunks with a damaged payload outside of the gaps */

@@ -80,8 +80,8 @@ typedef struct tt_follow {
     uint64_t words[TT_FOLLOW_WORDS]; /**< opaque */
 } tt_follow;
 
-/** Begins without tees. `terrain` must remain valid; NULL: there is no map. Then tt_follow_tee
- * gives the position of an old core as it is, and no other member of the core. */
+/** Begins without tees. `terrain` must remain valid. NULL: there is no map, and tt_follow_tee
+ * gives the position of the last core that the server sent, and no other member of the core. */
 TT_API void tt_follow_init(tt_follow *follow, const tt_terrain *terrain);
 
 /** Takes the tees at the end of a tick: after a TT_ITEM_TICK of the recording, before its next

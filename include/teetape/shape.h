@@ -147,7 +147,8 @@ typedef struct tt_shape {
         } line;
         /** TEXT: valid UTF-8 without control characters; not empty */
         struct {
-            tt_point at;     /**< position on the upper edge of the line, see tt_shape_align */
+            tt_point at;     /**< position on the upper edge of the line; `align` says which
+                                  point of the text is there */
             int32_t height;  /**< height of the line, which is the size of the font */
             tt_bytes utf8;   /**< the text to draw */
             tt_rgba outline; /**< colour of the outline of the letters; a = 0 for none */

@@ -43,7 +43,7 @@ typedef enum tt_snap_msg_kind {
 
 /** A message that carries a snapshot or a part of one. */
 typedef struct tt_snap_msg {
-    tt_snap_msg_kind kind; /**< which of the three messages it is */
+    tt_snap_msg_kind kind; /**< SNAP, SNAPEMPTY or SNAPSINGLE */
     int32_t tick;          /**< tick of the snapshot */
     int32_t base;     /**< tick of the base snapshot of the delta; negative: the empty snapshot */
     int32_t parts;    /**< number of parts; 1 unless TT_SNAP_MSG_PART */

@@ -48,8 +48,8 @@ typedef enum tt_dialect {
     TT_DIALECTS       /**< number of dialects */
 } tt_dialect;
 
-/** Returns the agreed sizes of a dialect, a constant: those of 0.7, or else those of 0.6 and DDNet.
- */
+/** Returns the table of item sizes that a delta leaves out (tt_snap_sizes). Teeworlds 0.6 and DDNet
+ * share one table, and 0.7 has its own. The tables are static. */
 TT_API const tt_snap_sizes *tt_snap_sizes_of(tt_dialect dialect);
 
 /** The kinds of objects, one for each row of snap_objects.def: TT_OBJ_CHARACTER,
@@ -62,7 +62,8 @@ typedef enum tt_obj_kind {
 } tt_obj_kind;
 
 /** A struct for each row: struct tt_obj_character, ... All members are int32_t in the order of the
- * item, so the struct has the size of the item. Texts remain ints: see tt_string_from_ints. */
+ * item, so the struct has the size of the item. Texts remain ints, which
+ * tt_string_from_ints decodes. */
 /* clang-format off */
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) struct tt_obj_##name {
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc) struct tt_obj_##name {

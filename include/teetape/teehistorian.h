@@ -75,8 +75,8 @@ typedef struct tt_th_event {
 #define TT_TH_RECORD(NAME, name, code, doc) struct tt_th_##name name;
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) struct tt_th_##name name;
 #include "teetape/schema/teehistorian.def"
-    } u; /**< fields: the member named like the kind is set; TT_TH_HEADER has none, see tt_th_view
-          */
+    } u; /**< fields: the member named like the kind is set; TT_TH_HEADER has none, because
+            tt_th_view has the header */
 } tt_th_event;
 
 /** Counts of the frequent records that tt_th_next_sparse and tt_th_advance do not give, by client

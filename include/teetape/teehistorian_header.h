@@ -51,9 +51,9 @@ typedef tt_sha256 tt_th_key_SHA256; /**< 64 hexadecimal digits */
 typedef uint32_t tt_th_key_CRC;     /**< 8 hexadecimal digits */
 typedef tt_th_time tt_th_key_TIME;  /**< date and time with the offset from UTC */
 typedef tt_bytes
-    tt_th_key_OBJECT; /**< JSON text of the object with its braces; see tt_th_iter_of */
+    tt_th_key_OBJECT; /**< JSON text of the object with its braces; tt_th_iter_of reads it */
 typedef tt_bytes
-    tt_th_key_ARRAY; /**< JSON text of the array with its brackets; see tt_th_iter_of */
+    tt_th_key_ARRAY; /**< JSON text of the array with its brackets; tt_th_iter_of reads it */
 
 /** A parsed header. All views point into the JSON text it was parsed from. */
 typedef struct tt_th_header {

@@ -30,7 +30,7 @@ extern "C" {
 typedef struct tt_tee {
     int32_t x, y; /**< world units, 32 a tile; the last position while not alive. In a demo the
                        position of the last core that the server sent, which may be 150 ticks
-                       old: see follow.h */
+                       old; tt_follow_tee computes the current one */
     int32_t input[TT_INPUT_INTS]; /**< the last input; zeros before the first */
     uint8_t alive;                /**< 1 when the tee is in the world */
     uint8_t has_input;            /**< 1 when an input was recorded for this slot */

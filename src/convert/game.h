@@ -31,7 +31,8 @@ typedef struct tti_game_tee {
     int32_t acted;   /* tick of the last input that differed from the one before; -1: none yet */
     int32_t hurt;    /* tick in which something hit the tee; 0: never */
     int32_t spawned; /* tick in which the tee came to life */
-    int32_t way_x, way_y; /* how far the tee moved in this tick; set without the map */
+    int32_t way_x, way_y; /* movement in this tick, in world units; set only when there is
+                             no map */
     int32_t place_x, place_y;
     tt_input input;
     struct tt_obj_character character; /* the Character with the movement of this tick */

@@ -98,7 +98,7 @@ void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, cons
 
 void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look);
 
-/* These draw all tees, the one in focus last. */
+/* The next seven functions draw a part of all tees: the tee in focus is the last one. */
 void tti_draw_hooks(tti_pen *pen, const tti_moment *m);
 void tti_draw_watchers(tti_pen *pen, const tti_moment *m);
 void tti_draw_ghosts(tti_pen *pen, const tti_moment *m);
@@ -133,8 +133,8 @@ typedef struct tti_ground {
     const tt_camera *camera;
 } tti_ground;
 
-/* These draw the background with the layers before the game layer, and the layers from the game
- * layer on. */
+/* tti_ground_before draws the background and the layers before the game layer. tti_ground_after
+ * draws the layers from the game layer on. */
 void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *ground);
 void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *ground);
 

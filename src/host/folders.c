@@ -37,8 +37,6 @@ char *tti_host_join(const char *a, const char *b)
     return path;
 }
 
-/* Returns the user's folder. NULL can mean that there is no such folder, or no memory; `named`
- * separates the two. */
 char *tti_host_user_folder(const char **named)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");

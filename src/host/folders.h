@@ -7,12 +7,14 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* Returns "A/B" for the folder `a` and the name `b`. The caller frees it; NULL without memory. */
+/* Returns "A/B" for the folder `a` and the name `b`. The caller frees the path. Returns
+ * NULL without memory. */
 char *tti_host_join(const char *a, const char *b);
 
 /* Returns the user's folder, which the caller frees: ddnet below XDG_DATA_HOME, or below
- * ~/.local/share. A relative XDG_DATA_HOME is ignored, as its specification says. NULL when there
- * is none, and without memory: `*named` is then the variable's value, or NULL. */
+ * ~/.local/share. A relative path in XDG_DATA_HOME is ignored, as its specification says.
+ * Returns NULL and sets *named to NULL when neither XDG_DATA_HOME nor HOME has an absolute path.
+ * Returns NULL and sets *named to the value of the variable when memory is missing. */
 char *tti_host_user_folder(const char **named);
 
 /* Returns the folders of packages and installers, in the order in which the game looks, from index

@@ -90,8 +90,9 @@ static bool enter(struct tti_find_physics *f, struct game *game, tt_bytes path)
     return true;
 }
 
-/* Returns the game of this path if it can continue to `tick`. Otherwise opens the recording in the
- * entry that was not used for the longest time. Returns NULL when memory is missing. */
+/* Returns the entry of `path`. `is_open` is false in it if the game cannot be computed. An earlier
+ * tick restarts the game in its entry. A new path takes the least recently used entry. Returns NULL
+ * when memory is missing. */
 static struct game *game_of(struct tti_find_physics *f, tt_bytes path, int32_t tick)
 {
     struct game *game = &f->game[0];

@@ -17,8 +17,8 @@
 /* The longest length of time in a query: longer than any game, and far from an overflow. */
 #define SECONDS_MOST INT64_C(1000000000)
 
-/* Reads a length of time in seconds into *ms, in milliseconds. The value stops growing at
- * SECONDS_MOST, which is refused. */
+/* Parses seconds (60.5) or a game time (1:00.5) into milliseconds. Returns false for any other
+ * text, and for SECONDS_MOST seconds or more. */
 static bool read_length(const char *text, int64_t *ms)
 {
     tt_io_place place;

@@ -33,7 +33,7 @@ typedef enum tti_range {
     TTI_STATE,  /* a TTI_TEAM_* */
     TTI_KIND,   /* a tti_thing_kind */
     TTI_LAYER,  /* a TT_TERRAIN_* */
-    TTI_STAGE,  /* the stage of a replay */
+    TTI_STAGE,  /* a TTI_REPLAY_* */
     TTI_FLOAT,  /* a float that is no NaN and not too large */
     TTI_RANGES
 } tti_range;

@@ -187,7 +187,7 @@ typedef enum tti_thing_kind {
  * and shots.c). Its index is the id of its snapshot item. */
 typedef struct tti_thing {
     uint8_t kind;   /* a tti_thing_kind */
-    uint8_t type;   /* of a shot: its weapon; of others: the entity, tile index - 191 */
+    uint8_t type;   /* the weapon of a shot; else the entity: tile index - 191 */
     uint8_t layer;  /* TT_TERRAIN_GAME, _FRONT or _SWITCHES: the layer it comes from */
     uint8_t number; /* number of the thing's switch; 0: none */
     uint8_t flags;  /* flags of the thing's tile */
@@ -214,8 +214,8 @@ typedef struct tti_thing {
     union {
         struct {
             float angle, turn;          /* direction of a light, and its change per tick */
-            int32_t length, pace, rest; /* of a light: length, growth per tick, and growth beyond
-                                           its limits */
+            int32_t length, pace, rest; /* length of a light, its growth per tick, and its growth
+                                           beyond its limits */
         };
         struct {
             float energy;
@@ -244,7 +244,7 @@ typedef struct tti_event {
     int32_t ints[3];
 } tti_event;
 
-/* What a server announces to all clients, in a message. */
+/* The kinds of messages in which a server announces something to all clients. */
 typedef enum tti_news_kind {
     TTI_NEWS_DEATH,      /* `value`: the weapon of the message */
     TTI_NEWS_TEAM_DEATH, /* `who`: a team; `value`: who died first, or -1 */
@@ -386,7 +386,6 @@ static inline uint8_t tti_armor_for(int64_t ticks)
 
 /* -- events: event.c --------------------------------------------------------------------------- */
 
-/* Sounds of the game, by their numbers. */
 enum {
     TTI_SOUND_GUN = 0,
     TTI_SOUND_SHOTGUN = 1,
@@ -589,14 +588,14 @@ bool tti_point_give(tti_physics *world, int32_t cid, const tti_point *point, boo
 
 /* Swaps two tees for PLAYER_SWITCH. `a` is the client that ran the command. */
 void tti_swap(tti_physics *world, int32_t a, int32_t b);
-/* These functions return true when a server accepts /save or /load for a team. Then a result
- * follows in the recording. */
+/* tti_save_may and tti_load_may return true when a server accepts /save or /load for a team. An
+ * accepted command has a result later in the recording. */
 bool tti_save_may(const tti_physics *world, int32_t team);
 bool tti_load_may(const tti_physics *world, int32_t team);
 void tti_save_begin(tti_physics *world, int32_t cid);
 void tti_load_begin(tti_physics *world, int32_t cid);
-/* These functions apply the results of a save or load at the end of a tick. tti_load_text returns
- * false for a damaged text, and changes nothing then. */
+/* The next three functions apply the result of a save or load at the end of a tick. For a damaged
+ * text tti_load_text returns false and changes nothing. */
 void tti_save_done(tti_physics *world, int32_t team, bool success);
 void tti_load_failed(tti_physics *world, int32_t team);
 bool tti_load_text(tti_physics *world, int32_t team, const uint8_t *text, size_t size);

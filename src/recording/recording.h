@@ -169,7 +169,7 @@ typedef struct tti_recording {
     const tt_error *reader_error; /* the error that the format's reader keeps */
 
     tt_world world;                  /* state after the current record */
-    char name[TT_CIDS][TT_NAME_CAP]; /* names of the sessions, see tti_session_name */
+    char name[TT_CIDS][TT_NAME_CAP]; /* names of the last session in each slot */
     tti_known known[TT_CIDS];
     char map_name[TTI_MAP_NAME_CAP]; /* map of a teehistorian file, JSON escapes decoded */
     uint8_t map_crc[4];              /* the map's CRC-32, as 4 bytes */
@@ -289,14 +289,16 @@ void tti_teehistorian_know(tti_recording *r);
 
 bool tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
 
-/* These make the facts of extensions: about a client, about a team, about the second client of a
- * swap. */
+/* The next three functions make facts of extensions: about a client, about a team, and about the
+ * second client of a swap. */
 bool tti_fact_extension(tti_recording *r, tt_fact *fact);
 bool tti_fact_team(tti_recording *r, tt_fact *fact);
 bool tti_fact_swap_second(tti_recording *r, tt_fact *fact);
 
-/* These make the facts of a chunk and of its message. Each notes the new state as known. */
+/* Makes the next fact of a chunk or of its message, and notes the new state as known. */
 bool tti_demo_fact(tti_recording *r, tt_fact *fact);
+
+/* Returns false for a chunk without facts. */
 bool tti_demo_has_news(const tti_recording *r);
 bool tti_demo_message_fact(tti_recording *r, tt_fact *fact);
 

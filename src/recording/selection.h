@@ -13,7 +13,7 @@
 
 typedef struct tti_selection {
     size_t needed; /* bytes of `bits` that the sessions so far need */
-    int by;        /* how sessions are selected, see selection.c */
+    int by;        /* a BY_* in selection.c */
     int32_t cid;
     char name[TT_NAME_CAP];
     uint8_t *bits; /* one bit for each session */

@@ -15,9 +15,9 @@
  * two snapshots for a client that has acknowledged none. */
 enum { SECOND = 50, KEPT = 3 * SECOND, INIT_TICKS = 10 };
 
-/* How often a client gets a snapshot. */
+/* The rate at which a client gets snapshots. */
 enum rate {
-    RATE_INIT,   /* every INIT_TICKS, until it acknowledges one */
+    RATE_INIT,   /* every INIT_TICKS ticks, until the client acknowledges one */
     RATE_FULL,   /* as often as the caller says */
     RATE_RECOVER /* once a second, after the base was lost */
 };

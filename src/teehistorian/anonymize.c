@@ -78,7 +78,8 @@ static void command_set(const tti_th_anonymizer *a, draft *d)
     }
 }
 
-/* Shortens "DDNet 16.4 (0123456789abcdef)" to "DDNet 16.4". Clients may send any text. */
+/* Shortens "DDNet 16.4 (0123456789abcdef)" to "DDNet 16.4". Returns an empty text for any other
+ * form: clients may send any text, so it may say who the player is. */
 static tt_bytes version_text(tt_bytes text)
 {
     static const char name[] = "DDNet ";

@@ -30,8 +30,8 @@ typedef struct tti_th_cut {
 
 TTI_OPAQUE(th_cut)
 
-/* What is known after an event. While the state is written, `event`, `change` and `record` are not
- * set. */
+/* The state after an event. While the cut writes the state at the start of its span, `event`,
+ * `change` and `record` are not set. */
 typedef struct tti_th_cut_at {
     const tt_world *world;
     const tti_th_history *history;
@@ -51,8 +51,8 @@ tt_status tti_th_cut_note_refusal(tti_th_cut *cut, tt_status status);
 /* Writes an event in the writer's tick. A refused record is counted, and the result is TT_OK. */
 tt_status tti_th_cut_put(tti_th_cut *cut, tt_th_event *event);
 
-/* These write a record about a client. put_version uses the text of the profile if it has the
- * version of the world. */
+/* The next functions write a record about a client. tti_th_cut_put_version uses the text of the
+ * profile if the profile has the version of the world. */
 tt_status tti_th_cut_put_cid(tti_th_cut *cut, tt_th_kind kind, int32_t cid);
 tt_status tti_th_cut_put_protocol(tti_th_cut *cut, int32_t cid, int32_t protocol);
 tt_status tti_th_cut_put_drop(tti_th_cut *cut, int32_t cid);
@@ -82,14 +82,15 @@ bool tti_th_cut_wants_team(const tti_th_cut *cut, const tti_th_cut_at *at, int32
 
 bool tti_th_cut_wants_event(const tti_th_cut *cut, const tti_th_cut_at *at);
 
-/* Both write records that a selection needs around an event, even if the event itself is left
- * out. */
+/* Both functions write records that a selection needs before or after an event, even if the event
+ * itself is left out. */
 tt_status tti_th_cut_before(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
 tt_status tti_th_cut_after(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wanted);
 
-/* Takes an event of the span that `th` has just given, after `history` has followed it to `change`.
- * Skips records about sessions that are not wanted. In the recovery mode of the reader, a valid
- * event with the same effect replaces one that is out of order. */
+/* Takes the last event of `th`, which must be in the span. `history` has followed the event
+ * already, and `change` is its result. Skips records about sessions that are not wanted. In the
+ * recovery mode of the reader, a valid event with the same effect replaces one that is out of
+ * order. */
 TT_PRIVATE_API tt_status tti_th_cut_event(tt_th_cut *outer, const tt_th *th,
                                           const tt_th_event *event, const tt_th_history *history,
                                           const tt_th_change *change);

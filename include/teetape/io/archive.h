@@ -135,7 +135,8 @@ typedef struct tt_io_archive_counts {
         moved; /**< part of `files` that moved: known by content under another path, and not read */
     uint64_t gone;    /**< recordings below the paths that were forgotten because they are no longer
                          there */
-    uint64_t kept;    /**< recordings that are not there, but were kept: see tt_io_archive_scan */
+    uint64_t kept;    /**< missing recordings that were kept, because their folder cannot be
+                         read or their file system is not there */
     uint64_t damaged; /**< recordings below the paths with errors, whenever they were read */
     uint64_t damaged_now; /**< recordings read in this scan that have errors */
     uint64_t unfinished;  /**< recordings read in this scan without an end (FINISH; the length of a

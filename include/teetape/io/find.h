@@ -68,7 +68,7 @@ typedef struct tt_io_find_options {
                            the paths has them as a name */
     const char *map;    /**< pattern of the map's name */
     const char *server; /**< pattern of the server's name */
-    bool ignore_case;   /**< see tt_io_archive_query */
+    bool ignore_case;   /**< patterns and `chat` do not distinguish upper and lower case */
     const char *from;   /**< least date, or date and time */
     const char *to;     /**< date, or date and time, before which answers lie */
     const char *min_duration; /**< least length of a recording: seconds (60.5) or a time (1:00.5) */
@@ -91,12 +91,13 @@ typedef struct tt_io_find_options {
     bool damaged;           /**< only damaged recordings, which are then not reported in addition */
     int64_t limit;          /**< most answers; 0: no limit */
     bool lists_all;         /**< makes every recording an answer when nothing is asked for */
-    bool with_teams;        /**< see tt_io_archive_query */
+    bool with_teams;        /**< fills `team_has_players` of the answers, which costs time */
     bool show_secrets;      /**< leaves secrets in values as they are */
     const char *db;         /**< path of the database; NULL: teetape/archive.db in the user's
                                cache */
     bool no_scan;           /**< does not bring the database up to date */
-    bool forget;            /**< see tt_io_archive_scan */
+    bool forget;            /**< forgets missing recordings even when their folder cannot be
+                               read */
     const char *import;     /**< path of a list of games (docs/archive.md), "-" for stdin, which is
                                imported first */
     int64_t jobs;           /**< threads that read; 0: one for each core */

@@ -67,18 +67,19 @@ typedef struct tt_io_reading_options {
                         reads from the start: for scenes, which compute the game */
     const tt_terrain *terrain; /**< wants_states: the map, when the caller has it; may be NULL */
     const char *data; /**< wants_states: the game data folder, as for tt_io_map_find; may be NULL */
-    /** Items before the span are given, too (see in_span). With an index these are facts from the
-     * index, at least those of the last session in each slot, and items from the last access point
-     * before the span on. World and names are those of that access point while facts of the index
-     * are given. */
+    /** Items before the span are given, too, and have a false `in_span`. With an index these are
+     * facts from the index, at least those of the last session in each slot, and items from the
+     * last access point before the span on. World and names are those of that access point while
+     * facts of the index are given. */
     bool wants_before;
     /** The number of ticks before the span from which wants_before gives all items, also with an
      * index. A scene takes 800: chat of the last 16 seconds is still on the screen. */
     int32_t lead;
-    /** Facts of the whole recording are given, whatever the span (see in_span). With an index they
-     * come from the index, and the recording is not read. */
+    /** Facts of the whole recording are given, whatever the span, and outside of it have a false
+     * `in_span`. With an index they come from the index, and the recording is not read. */
     bool wants_all;
-    bool wants_everybody; /**< items of other players are given, too: see tt_io_reading_has */
+    bool wants_everybody; /**< items of other players are given, too; tt_io_reading_has tells
+                             them apart */
     bool ends_at_error; /**< ends reading at the first error; otherwise reading resumes where it can
                          */
     bool follow;        /**< waits for more bytes at the end of a regular file */
@@ -180,8 +181,8 @@ TT_IO_API void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t fac
 /** Ends reading: tt_io_reading_next is false from now on. */
 TT_IO_API void tt_io_reading_stop(tt_io_reading *r);
 
-/** Returns true when this session, in slot `cid`, is one of the player's. Without a player always
- * true. */
+/** Returns true when this session, in slot `cid`, is one of the player's. Without a player every
+ * session is. */
 TT_IO_API bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid);
 
 /** Writes the date and time of a tick into `text` and returns it; NULL when they are unknown. */
