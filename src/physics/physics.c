@@ -213,6 +213,14 @@ void tti_count_jumps(tti_self *self)
     }
 }
 
+static void freeze_deep(tti_physics *world, int32_t cid)
+{
+    const tti_self *self = &world->tee[cid].self;
+    if (self->is_deep && !self->is_super && !self->is_invincible) {
+        (void)tti_freeze_tee(world, cid, world->rules.freeze_delay);
+    }
+}
+
 static void end_turn(tti_physics *world, int32_t cid, const tti_places *places)
 {
     (void)places;
@@ -223,9 +231,7 @@ static void end_turn(tti_physics *world, int32_t cid, const tti_places *places)
         self->core.hook_tick = 0;
     }
     tee->was_frozen = false;
-    if (self->is_deep && !self->is_super && !self->is_invincible) {
-        (void)tti_freeze_tee(world, cid, world->rules.freeze_delay);
-    }
+    freeze_deep(world, cid);
     tti_count_jumps(self);
     tti_tiles(world, cid);
     if (tee->is_alive && tee->has_jump) {
@@ -338,6 +344,7 @@ static void walk_without_map(tti_physics *world)
         tee->aim_y = tee->in.target_y;
         tti_weapon_turn(world, cid);
         tee->was_frozen = false;
+        freeze_deep(world, cid);
         tee->previous = tee->in;
         tee->self.before = tee->self.core.at;
     }
