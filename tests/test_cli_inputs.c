@@ -142,12 +142,13 @@ static void summaries(void **state)
     (void)state;
     static struct pressing p;
     static struct intervals counts;
+    static struct runs runs;
     srand(4);
     for (int round = 0; round < 300; round++) {
         size_t count = 1 + (size_t)rand() % (round % 2 == 0 ? MOST : 6);
         make(count);
         struct summary sum = {.session = {.joined = 10}};
-        summary_begin(&sum, &counts);
+        summary_begin(&sum, &counts, &runs);
         for (size_t i = 0; i < count; i++) {
             take(&sum, &p, i);
         }
@@ -164,12 +165,13 @@ static void ends(void **state)
 {
     (void)state;
     static struct intervals counts;
+    static struct runs runs;
     struct summary all = {.session = {.joined = 0, .ended = INT32_MAX}};
     struct summary part = {.session = {.joined = 5, .ended = 199}};
-    summary_begin(&all, &counts);
+    summary_begin(&all, &counts, &runs);
     summary_end(&all, 0);
     assert_true(summary_ticks(&all) == INT64_C(1) << 31);
-    summary_begin(&part, &counts);
+    summary_begin(&part, &counts, &runs);
     summary_end(&part, 100);
     assert_int_equal(part.since, 100);
     assert_int_equal(summary_ticks(&part), 100);

@@ -162,7 +162,7 @@ static void check_object(const struct command *command, json_t *object)
         struct json_key common = find_key(command->columns, plain(name, key, object));
         struct json_key own = find_key((*known)->columns, name);
         if (common.name == NULL) {
-            common = find_key(command->more_columns, name);
+            common = find_key(command->more_columns[0], name);
         }
         if ((common.name == NULL || !has_type(common.type, value)) &&
             (own.name == NULL || !has_type(own.type, value))) {

@@ -284,7 +284,7 @@ const struct command cmd_dump = {
           "teetape inputs shows them by name."),
          "One object a record:"},
     .columns = head_columns,
-    .more_columns = chunk_columns,
+    .more_columns = {chunk_columns},
     .objects = objects,
     .json_type = kind_type,
     .check = check,

@@ -206,7 +206,7 @@ const struct command cmd_find = {
          ("Without any search option there is one object about the scan, with the keys from "
           "files on.")},
     .columns = find_columns,
-    .more_columns = find_scan_columns,
+    .more_columns = {find_scan_columns},
     .usage = "[OPTION...] DIR...",
     .exit_status =
         {"0|Good, also when nothing was found.",

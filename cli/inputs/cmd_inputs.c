@@ -6,6 +6,7 @@
  * compared with the previous one. input_line.c prints it, or summary.c adds it to a sum.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/inputs/inputs.h"
 #include "cli/shell/memory.h"
@@ -15,6 +16,7 @@
 
 struct inputs_options {
     bool summary;
+    const char *compare;
 };
 
 static const struct option options[] = {
@@ -22,7 +24,9 @@ static const struct option options[] = {
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
     ROW_FLAG(0, "summary", struct inputs_options, summary,
-             "one line for each session: how fast, how regular"),
+             "how fast and how regular, beside the other players"),
+    ROW_TEXT(0, "compare", "WHO", struct inputs_options, compare,
+             "who repeats whose input: all, or two players, A,B"),
     OPTION_ROW_WALL,
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
@@ -79,6 +83,8 @@ struct sums {
     struct sessions sessions;
     struct pressing p;
     struct intervals intervals[TT_CIDS]; /* one for each slot; used by the open session */
+    struct runs runs;
+    struct yardstick yard; /* the sessions that ended since the last print */
 };
 
 /* A struct summary begins with its session, so callbacks get a pointer to the session
@@ -86,20 +92,27 @@ struct sums {
 static void begin(void *verb, struct session *s)
 {
     struct sums *sums = verb;
-    summary_begin((struct summary *)s, &sums->intervals[s->cid]);
+    summary_begin((struct summary *)s, &sums->intervals[s->cid], &sums->runs);
 }
 
 static void end(void *verb, struct session *s, const tt_fact *leave)
 {
-    const struct sums *sums = verb;
+    struct sums *sums = verb;
+    struct summary *sum = (struct summary *)s;
     (void)leave;
-    summary_end((struct summary *)s, sums->sessions.r.io.from);
+    summary_end(sum, sums->sessions.r.io.from);
+    if (sum->inputs != 0) {
+        yardstick_add(&sums->yard, sum->figures);
+    }
 }
 
 static bool print(void *verb, const void *list, size_t count)
 {
-    const struct sums *sums = verb;
-    return summary_print(&sums->sessions.r, list, count);
+    struct sums *sums = verb;
+    yardstick_sort(&sums->yard);
+    bool is_printed = summary_print(&sums->sessions.r, &sums->yard, list, count);
+    memset(&sums->yard, 0, sizeof sums->yard);
+    return is_printed;
 }
 
 /* A session is printed when it ends, and its intervals are used again, so memory does not grow
@@ -133,7 +146,19 @@ static enum exit_status sum_up(struct job *job)
 static enum exit_status inputs_file(struct job *job)
 {
     const struct inputs_options *own = job->options;
+    if (own->compare != NULL) {
+        return compare_inputs(job, own->compare);
+    }
     return own->summary ? sum_up(job) : list_inputs(job);
+}
+
+static const char *check(const struct shell *sh)
+{
+    const struct inputs_options *own = sh->options;
+    if (own->compare != NULL && own->summary) {
+        return "use either --summary or --compare";
+    }
+    return own->compare != NULL ? compare_check(own->compare) : NULL;
 }
 
 const struct command cmd_inputs = {
@@ -150,21 +175,22 @@ const struct command cmd_inputs = {
           "input is for one tick, intended_tick in JSON. The other inputs of these players, and "
           "those of the recording player, are missing, so changes and rates are lower "
           "bounds."),
-         ("With --summary one line is printed for each session: presses a second of all keys "
-          "together, the ticks between two presses of the same key (50 ticks are a second), "
-          "the largest turns of the aim in degrees and the tick of the largest one, and the "
-          "share of ticks in which the input changed."),
-         ("A turn is the change of the aim from one input to the next, which may be several "
-          "ticks later, because a server records only changes. When the cursor is near the "
-          "tee, a short movement of the mouse is a turn of up to 180 degrees; with --json, "
-          "target_x and target_y give the distance from the tee.")},
+         ("With --summary one line is printed for each session, then one for each key. A figure "
+          "has the median and the highest of the other sessions in parentheses. \"same interval\" "
+          "is the most frequent one between two presses of a key, in ticks (50 a second) and with "
+          "its share; pauses above a second are left out. \"shots after turns\" are those within 2 "
+          "ticks after a turn of more than 20 degrees. \"repeated\" is input that the player sent "
+          "before."),
+         ("With --compare one line is printed for each session: whose input it repeats most, "
+          "within half a second. No figure is a verdict: the manual says what each can mean.")},
     .options = OPTION_TABLE(options, struct inputs_options),
     .examples = {{"What one player pressed in a minute:",
                   "inputs --player nameless --from 0:10:00 --to 0:11:00 FILE"},
                  {"Who presses how fast?", "inputs --summary FILE"}},
-    .json_text =
-        {"One object an input, or with --summary one a session, in the order of the joins:"},
+    .json_text = {"One object an input, or with --summary or --compare one a session, in the order "
+                  "of the joins:"},
     .columns = input_columns,
-    .more_columns = summary_columns,
+    .more_columns = {summary_columns, compare_columns},
     .how = &(const struct run_how){.process = inputs_file, .lists = true},
+    .check = check,
 };

@@ -54,6 +54,112 @@ void intervals_add(struct intervals *s, int64_t ticks);
  * intervals, or -1 without intervals. 2 quarters give the median. */
 int32_t intervals_at(const struct intervals *s, unsigned quarters);
 
+/* Ticks (1 second). A longer interval is a pause, in which a player is not active. */
+#define PAUSE 50
+
+/* Hundredths of a degree. Larger turns count, and shots at most SHOT_TICKS after one. */
+#define TURN_LEAST 2000
+#define SHOT_TICKS 2
+
+/* Places of the cursor in a run, which is compared with earlier runs of the player. */
+#define RUN_PLACES 4
+
+/* Fewer events than this give no share, because chance would rule it. */
+#define EVENTS_LEAST 30
+
+/* Runs of all players, as hashes. A new run takes the place of another one with the same slot, so
+ * old runs are forgotten in a long recording. */
+#define RUNS (UINT32_C(1) << 21)
+
+struct runs {
+    uint32_t hash[RUNS];
+};
+
+/* What a player does again and again. Zeroed at the begin of a session, but for the ticks, which
+ * are -1. */
+struct habits {
+    uint32_t intervals[TT_KEYS][PAUSE + 1]; /* between presses of a key, by ticks, without pauses */
+    uint64_t turns, shots, turn_shots;      /* turn_shots: shots soon after a turn */
+    int32_t turned_tick;                    /* last tick with a turn that counts */
+    uint64_t distances, distance_sum;       /* inputs, and the distances of their cursors */
+    uint64_t path, moving;                  /* way of the cursor, and its ticks without pauses */
+    uint64_t places;                        /* changes of the cursor, the first place included */
+    uint64_t place[RUN_PLACES];             /* the last places, packed; the latest first */
+    int32_t place_tick;                     /* tick of the last change */
+    uint64_t compared_runs, repeated_runs;
+    struct runs *runs; /* owned by the caller */
+};
+
+void habits_interval(struct habits *h, int key, int64_t ticks);
+void habits_turn(struct habits *h, int32_t tick);
+void habits_shot(struct habits *h, int32_t tick);
+void habits_cursor(struct habits *h, const tt_input *input, int32_t tick, uint64_t session);
+
+/* Packs a place of the cursor, or mixes the bits of a number. */
+uint64_t place_of(const tt_input *input);
+uint64_t mixed(uint64_t bits);
+
+/* The figures of a session, each an int32_t, or COLUMN_UNKNOWN with too few events. Shares are
+ * hundredths of a per cent, rates hundredths. */
+enum {
+    FIGURE_RATE,     /* presses a second */
+    FIGURE_SAME,     /* the highest of FIGURE_KEY_SAME */
+    FIGURE_DISTANCE, /* mean distance of the cursor from the tee, in world units */
+    FIGURE_SPEED,    /* world units a second while the cursor moves */
+    FIGURE_SHOTS,    /* share of shots soon after a turn */
+    FIGURE_REPEATED, /* share of runs of places that the player sent before */
+    FIGURE_KEY_RATE, /* for each key: presses a second without pauses */
+    FIGURE_KEY_SAME = FIGURE_KEY_RATE + TT_KEYS, /* for each key: share of the peak */
+    FIGURES = FIGURE_KEY_SAME + TT_KEYS
+};
+
+/* The most frequent interval of a key. An interval of 0 is left out: it is what two presses of one
+ * packet look like. */
+struct peak {
+    int32_t ticks; /* 0 without any */
+    uint32_t count, of;
+};
+
+struct peak habits_peak(const struct habits *h, int key);
+
+/* `rate` is FIGURE_RATE. */
+void habits_figures(const struct habits *h, int64_t rate, int32_t figures[FIGURES]);
+
+/* The key whose share is FIGURE_SAME. -1: none. */
+int habits_same_key(const int32_t figures[FIGURES]);
+
+/* Figures of the sessions of a recording, of the first ones if there are very many. A zeroed struct
+ * has none. */
+#define YARD_SESSIONS 10000
+
+struct yardstick {
+    int32_t of[FIGURES][YARD_SESSIONS];
+    size_t count[FIGURES];
+};
+
+/* The median and the highest of the other sessions, or COLUMN_UNKNOWN. */
+struct others {
+    int32_t median, highest;
+    bool hundredths;
+};
+
+void yardstick_add(struct yardstick *y, const int32_t figures[FIGURES]);
+void yardstick_sort(struct yardstick *y);
+
+/* `own` is the figure of the session itself. Call yardstick_sort before. */
+struct others yardstick_others(const struct yardstick *y, int figure, int32_t own);
+
+/* Writes the object of a struct others, for COLUMN_OWN. */
+void others_json(struct json *j, const char *key, const void *of);
+
+#define FIGURE_TEXT 64
+
+/* Writes a figure with the others in parentheses, "53 % (2, 7)", "4.13 (2.20, 2.50)" or
+ * "230 (250, 410)", and "-" for an unknown one. */
+enum figure_unit { UNIT_PERCENT, UNIT_HUNDREDTHS, UNIT_PLAIN };
+const char *figure_text(char text[FIGURE_TEXT], enum figure_unit unit, int32_t own,
+                        const struct others *others);
+
 #define SUMMARY_TURNS 3
 
 struct summary_turn {
@@ -77,10 +183,13 @@ struct summary {
     int32_t changed_tick;          /* tick of the last change, -1 before the first */
     int32_t turn_tick, aim_before,
         aim; /* the last tick with an input, and the aims before that tick and in it; -1 at first */
+    struct habits habits;
+    int32_t figures[FIGURES]; /* valid after summary_end */
 };
 
-/* The caller has zeroed `sum`. `intervals` belong to the summary until summary_end. */
-void summary_begin(struct summary *sum, struct intervals *intervals);
+/* The caller has zeroed `sum`. `intervals` belong to the summary until summary_end. All sessions
+ * share `runs`. */
+void summary_begin(struct summary *sum, struct intervals *intervals, struct runs *runs);
 
 /* Counts an input of the session that lies in the span. */
 void summary_take(struct summary *sum, const struct pressing *p, int32_t tick);
@@ -91,8 +200,23 @@ void summary_end(struct summary *sum, int64_t from);
 /* Returns the ticks of the session in the span, at least 1. */
 int64_t summary_ticks(const struct summary *sum);
 
-/* A print function for struct sessions_use. */
-bool summary_print(const struct reading *r, const struct summary *list, size_t count);
+/* Returns presses of all keys, and presses a second in hundredths. */
+uint64_t summary_presses(const struct summary *sum);
+int64_t summary_rate(const struct summary *sum);
+
+/* Returns `part` of `whole` (above 0) in hundredths. */
+int64_t hundredths(uint64_t part, int64_t whole);
+
+/* Prints sessions beside the others of the yardstick. */
+bool summary_print(const struct reading *r, const struct yardstick *yard,
+                   const struct summary *list, size_t count);
 extern const struct column summary_columns[];
+
+/* Compares the inputs of the sessions of a job: compare.c. `who` is "all" or two players. */
+enum exit_status compare_inputs(struct job *job, const char *who);
+
+/* Returns a sentence about what is wrong with `who`, or NULL. */
+const char *compare_check(const char *who);
+extern const struct column compare_columns[];
 
 #endif

@@ -354,7 +354,7 @@ const struct command cmd_map = {
     .json_text =
         {"One object. With --layers one for each layer, with the members of the second list:"},
     .columns = columns,
-    .more_columns = layer_columns,
+    .more_columns = {layer_columns},
     .usage = "-o OUT|--layers [OPTION...] FILE",
     .exit_status = {"0|The map was written, or its layers were listed.",
                     "1|The demo has no map, or the map is incomplete or not the one of the header.",

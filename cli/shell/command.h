@@ -210,7 +210,7 @@ struct command {
     struct example examples[COMMAND_TEXTS];
     const char *json_text[COMMAND_TEXTS]; /* paragraphs about the JSON objects of the command */
     const struct column *columns;         /* columns of the objects, ended by COLUMNS_END: rows.h */
-    const struct column *more_columns;    /* columns of objects that an option adds; may be NULL */
+    const struct column *more_columns[2]; /* columns of objects that options add; may be NULL */
     /* Kinds of objects with their members beyond `columns`, ended by NULL. May be NULL. */
     const struct column_object *const *objects;
     /* Gives kind `index` of the objects that have columns of their own, then NULL. May be NULL. */

@@ -334,7 +334,7 @@ const struct command cmd_verify = {
                   "verify -r --json archive/ | grep '\"good\":false'"}},
     .json_text = {"One object a recording:"},
     .columns = columns,
-    .more_columns = verify_physics_columns,
+    .more_columns = {verify_physics_columns},
     .check = check,
     .how = &(const struct run_how){.process = verify_file, .folds = true, .totals = &totals},
 };

@@ -71,9 +71,9 @@ _teetape()
         esac
         ;;
     inputs)
-        options='--from --to -p --player --summary -w --wall --index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player --summary --compare -w --wall --index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        --from | --to | -p | --player | --index-dir | -j | --jobs)
+        --from | --to | -p | --player | --compare | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

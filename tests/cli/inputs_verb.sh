@@ -70,6 +70,28 @@ group_by(.session)[] | . as $rows
     turns: ($rows | group_by(.tick) | map((.[-1].aim | hundredths) - ((.[0].aim | hundredths) - (.[0].turn | hundredths))
         | around | fabs) | map(select(. != 0)) | sort | reverse | .[:3])}
 END
+# The figures out of the rows of the command: intervals without pauses, shots within 2 ticks after a turn of more than 20
+# degrees inside a tick, runs of four places of the cursor.
+cat >figures.jq <<'END'
+def around: . - 36000 * (. / 36000 | round);
+def hundredths: . * 100 | round;
+def keys: ([.[] | .tick as $t | .pressed[] | [., $t]] | group_by(.[0]) | map({key: .[0][0], value: (map(.[1]) as $at
+        | [$at[1:], $at[:-1]] | transpose | map(.[0] - .[1]) | map(select(. <= 50)))})
+    | map({key, value: {least: (.value | min), count: (.value | length), active: (.value | add // 0),
+        peak: (.value | map(select(. > 0)) | group_by(.) | max_by(length) // [] | length),
+        of: (.value | map(select(. > 0)) | length)}}) | from_entries);
+def shots: reduce .[] as $r ({tick: -1, turned: -9, shots: 0, after: 0};
+    (if .tick != $r.tick or $r.first then .tick = $r.tick | .aim = (($r.aim | hundredths) - ($r.turn | hundredths)) else . end)
+    | (if (($r.aim | hundredths) - .aim | around | fabs) > 2000 then .turned = $r.tick else . end)
+    | if $r.pressed | index("fire") then .shots += 1 | .after += (if $r.tick - .turned <= 2 then 1 else 0 end) else . end)
+    | [.shots, .after];
+def runs: reduce .[] as $r ({places: [], seen: {}, runs: 0, again: 0}; "\($r.target_x) \($r.target_y)" as $place
+    | if .places[-1] == $place then . else .places = (.places + [$place])[-4:]
+        | if .places | length < 4 then . else (.places | join(" ")) as $run
+            | .runs += 1 | .again += (if .seen[$run] then 1 else 0 end) | .seen[$run] = true end end)
+    | [.runs, .again];
+group_by(.session)[] | {session: .[0].session, keys: keys, shots: shots, runs: runs}
+END
 for file in "$recordings"/*/*.teehistorian; do
     run 0 dump --json --kind input_new,input_diff "$file"
     jq -nc -f model.jq out >want
@@ -82,6 +104,20 @@ for file in "$recordings"/*/*.teehistorian; do
     jq -c 'select(.inputs > 0) | {session, cid, inputs, presses, interval_least, interval_median, interval_spread,
         turns: [.turns[].turn | . * 100 | round | fabs]}' out >sums
     same want sums "$file: summaries (>) are not those of the inputs (<)"
+    jq -scS -f figures.jq have >want
+    jq -cS 'select(.inputs > 0) | {session, keys: (.keys | map({key: .key, value: {least,
+            count: (.intervals | add // 0), active: ([.intervals | to_entries[] | .key * .value] | add // 0),
+            peak: .peak_count, of: .peak_of}}) | from_entries),
+        shots: [.shots, .turn_shots], runs: [.compared_runs, .repeated_runs]}' out >sums
+    same want sums "$file: figures (>) are not those of the inputs (<)"
+    jq -e -s 'all(.[].keys[]; (.intervals | add // 0) as $count | ([.intervals | to_entries[] | .key * .value] | add // 0) as $ticks
+        | (.active_per_second == null) == ($count < 30) and ($count < 30 or ($count * 50 / $ticks - .active_per_second | fabs) < 0.006)
+        and (.peak_percent == null) == (.peak_of < 30)
+        and (.peak_of < 30 or (.peak_count * 100 / .peak_of - .peak_percent | fabs) < 0.006)
+        and (.peak == null or .intervals[.peak] == .peak_count))' out >jqout || wrong "$file: shares of keys"
+    jq -c -s '. as $all | .[] | .session as $s | [$all[] | select(.session != $s and .inputs > 0) | .turn_shots_percent // empty]
+        | sort | if . == [] then [null, null] else [.[(length - 1) / 2 | floor], .[-1]] end' out >want
+    jq -c '.turn_shots_percent_others | [.median, .highest]' out | same want - "$file: the others"
     # every session is there, with its name and its share of ticks
     "$teetape" players --json "$file" | jq -c '[.session, .cid, .name, .joined_tick, .left_tick]' >want
     jq -c '[.session, .cid, .name, .first_tick, .last_tick]' out | same want - "$file: sessions"
@@ -110,7 +146,7 @@ done
 "$teetape" inputs --summary "$dm1" >want
 # the tick of the largest turn
 "$teetape" inputs --summary --json "$dm1" | jq -r '[.cid, .turns[0].tick] | join(" ")' >ticks
-awk 'NR > 1 { print $1, $(NF - 2) }' want | same ticks - 'the ticks of the largest turns'
+awk 'NF == 0 { exit } NR > 1 { print $1, $(NF - 2) }' want | same ticks - 'the ticks of the largest turns'
 "$teetape" inputs --summary - <"$dm1" | same want - 'a summary of stdin'
 
 # Before 16.2 a slot's inputs went on from one player to the next one: nothing is pressed by the second one's first input.

@@ -174,6 +174,7 @@ use info --quick '' $a
 use info --show-secrets '' --json secret.teehistorian
 use players --show-secrets '' secret.teehistorian
 use inputs --summary '' $a
+use inputs --compare =all $a
 for verb in dump players chat inputs; do
     use $verb --from =2000 $a
     use $verb --to =2000 $a

@@ -274,8 +274,8 @@ static void json(tt_io_output *out, const struct command *command)
     if (command->columns != NULL) {
         columns(out, command->columns);
     }
-    if (command->more_columns != NULL) {
-        columns(out, command->more_columns);
+    for (size_t i = 0; i < 2 && command->more_columns[i] != NULL; i++) {
+        columns(out, command->more_columns[i]);
     }
     for (size_t i = 0; command->objects != NULL && command->objects[i] != NULL; i++) {
         column_object(out, command->objects[i]);

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Compares what two players send: how much of it the other one sent in the half second before.
+ *
+ * An event is a new place of the cursor, or a key that was pressed or released. The events of the
+ * last ticks are in a ring, chained by their hash, so an event meets only equal ones. A pair of
+ * slots counts what the one repeats of the other. When one of both sessions ends, the pair becomes
+ * a `likeness`, and a session keeps the strongest one.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/inputs/inputs.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/message.h"
+#include "teetape/io/player.h"
+
+/* Ticks (half a second). An event repeats an equal one that is at most so old. */
+#define LAG_MOST 25
+
+/* Both are powers of two. An event of a damaged recording looks at no more than CHAIN_MOST equal
+ * ones. */
+#define EVENTS 8192
+#define BUCKETS 4096
+#define CHAIN_MOST 512
+
+enum { PLACES, KEYS, KINDS };
+
+struct event {
+    uint64_t what;    /* hash of the place, or of the key and whether it was released */
+    uint64_t session; /* who sent it */
+    uint64_t older;   /* number of the event before it in the chain; 0: none */
+    uint64_t number;  /* among the events of its session and kind, from 1 */
+    int32_t cid, tick, kind;
+};
+
+/* What the session of one slot repeats of that of another. Zeroed when one of both begins. */
+struct pair {
+    uint64_t since[KINDS];                /* events of the session before the pair began */
+    uint64_t same[KINDS];                 /* events that repeat one of the other session */
+    uint64_t last[KINDS];                 /* the last one of them: event.number */
+    uint32_t at_lag[KINDS][LAG_MOST + 1]; /* repeated events by their lag */
+    uint32_t run, longest;                /* places that followed each other in both */
+    int32_t run_tick, longest_tick;       /* where these begin */
+};
+
+struct likeness {
+    bool is_known;
+    uint64_t with;
+    int32_t with_cid;
+    char with_name[TT_NAME_CAP];
+    uint64_t events[KINDS], same[KINDS];
+    int32_t percent[KINDS]; /* hundredths of a per cent, COLUMN_UNKNOWN with too few events */
+    int32_t lag;            /* the most frequent one */
+    uint32_t longest;
+    int32_t longest_tick;
+};
+
+/* The session comes first, as sessions.h requires. */
+struct compared {
+    struct session session;
+    uint64_t events[KINDS];
+    struct likeness best;
+    uint32_t others[KINDS][101]; /* all likenesses by their per cent, the best one included */
+};
+
+struct comparing {
+    struct sessions sessions;
+    struct pressing p;
+    const char *who[2]; /* the players; NULL: all of them */
+    uint64_t count;     /* events so far */
+    uint64_t heads[BUCKETS];
+    struct event events[EVENTS];
+    uint64_t places[TT_CIDS]; /* the last place of each slot */
+    struct pair pairs[TT_CIDS][TT_CIDS];
+};
+
+static struct compared *compared_at(const struct comparing *c, int32_t cid)
+{
+    return (struct compared *)(void *)sessions_at(&c->sessions, cid);
+}
+
+static bool is_open(const struct comparing *c, int32_t cid)
+{
+    return sessions_at(&c->sessions, cid)->number != TT_SESSION_NONE;
+}
+
+static void repeat(struct comparing *c, const struct event *by, const struct event *of, int32_t lag)
+{
+    struct pair *pair = &c->pairs[by->cid][of->cid];
+    pair->at_lag[by->kind][lag]++;
+    if (pair->last[by->kind] == by->number) {
+        return;
+    }
+    pair->same[by->kind]++;
+    if (by->kind == PLACES) {
+        bool goes_on = pair->run != 0 && pair->last[PLACES] + 1 == by->number;
+        pair->run_tick = goes_on ? pair->run_tick : by->tick;
+        pair->run = goes_on ? pair->run + 1 : 1;
+        if (pair->run > pair->longest) {
+            pair->longest = pair->run;
+            pair->longest_tick = pair->run_tick;
+        }
+    }
+    pair->last[by->kind] = by->number;
+}
+
+/* Of two equal events in one tick each repeats the other, because nobody knows which was first. */
+static void look_back(struct comparing *c, const struct event *now)
+{
+    uint64_t number = now->older;
+    for (int steps = 0; steps < CHAIN_MOST && number != 0 && number + EVENTS > c->count; steps++) {
+        const struct event *old = &c->events[number % EVENTS];
+        int64_t lag = (int64_t)now->tick - old->tick;
+        if (lag < 0 || lag > LAG_MOST) {
+            return;
+        }
+        bool is_equal = old->what == now->what && old->kind == now->kind;
+        if (is_equal && old->cid != now->cid &&
+            compared_at(c, old->cid)->session.number == old->session) {
+            repeat(c, now, old, (int32_t)lag);
+            if (lag == 0) {
+                repeat(c, old, now, 0);
+            }
+        }
+        number = old->older;
+    }
+}
+
+static void add_event(struct comparing *c, struct compared *by, uint64_t what, int kind)
+{
+    uint64_t *head = &c->heads[what % BUCKETS];
+    struct event now = {
+        what, by->session.number, *head, ++by->events[kind], by->session.cid, c->p.tick, kind};
+    look_back(c, &now);
+    *head = ++c->count;
+    c->events[c->count % EVENTS] = now;
+}
+
+static void take_input(struct comparing *c, struct compared *by)
+{
+    const struct pressing *p = &c->p;
+    uint64_t place = place_of(&p->input);
+    if (by->events[PLACES] == 0 || c->places[p->cid] != place) {
+        c->places[p->cid] = place;
+        add_event(c, by, mixed(place), PLACES);
+    }
+    for (uint64_t key = 0; key < TT_KEYS; key++) {
+        if (p->change.pressed[key] != 0) {
+            add_event(c, by, mixed(UINT64_MAX - key), KEYS);
+        }
+        if (p->change.released[key] != 0) {
+            add_event(c, by, mixed(UINT64_MAX - TT_KEYS - key), KEYS);
+        }
+    }
+}
+
+static int32_t lag_of(const struct pair *pair)
+{
+    int32_t best = 0;
+    for (int32_t lag = 1; lag <= LAG_MOST; lag++) {
+        uint64_t here = (uint64_t)pair->at_lag[PLACES][lag] + pair->at_lag[KEYS][lag];
+        uint64_t most = (uint64_t)pair->at_lag[PLACES][best] + pair->at_lag[KEYS][best];
+        best = here > most ? lag : best;
+    }
+    return best;
+}
+
+static int32_t share(uint64_t part, uint64_t whole)
+{
+    return whole >= EVENTS_LEAST ? (int32_t)((double)part * 10000 / (double)whole + 0.5)
+                                 : COLUMN_UNKNOWN;
+}
+
+/* Keys are few, so equal ones within half a second are frequent. Only those count that came at the
+ * most frequent lag, or a tick beside it. */
+static struct likeness likeness_of(const struct pair *pair, const struct compared *by,
+                                   const struct compared *of)
+{
+    struct likeness like = {.is_known = true, .with = of->session.number};
+    like.with_cid = of->session.cid;
+    memcpy(like.with_name, of->session.name, sizeof like.with_name);
+    like.lag = lag_of(pair);
+    like.same[PLACES] = pair->same[PLACES];
+    for (int32_t lag = like.lag - 1; lag <= like.lag + 1; lag++) {
+        like.same[KEYS] += lag >= 0 && lag <= LAG_MOST ? pair->at_lag[KEYS][lag] : 0;
+    }
+    for (int kind = 0; kind < KINDS; kind++) {
+        uint64_t all = by->events[kind] - pair->since[kind];
+        like.events[kind] = all;
+        like.same[kind] = like.same[kind] < all ? like.same[kind] : all;
+        like.percent[kind] = share(like.same[kind], all);
+    }
+    like.longest = pair->longest;
+    like.longest_tick = pair->longest != 0 ? pair->longest_tick : COLUMN_UNKNOWN;
+    return like;
+}
+
+/* COLUMN_UNKNOWN is far below 0. */
+static int64_t strength(const struct likeness *like)
+{
+    return (int64_t)like->percent[PLACES] + like->percent[KEYS];
+}
+
+static bool is_player(const char *who, const struct session *s)
+{
+    int32_t cid;
+    const char *name;
+    return tt_io_player_parse(who, &cid, &name) == TT_OK &&
+           (name != NULL ? strcmp(name, s->name) == 0 : cid == s->cid);
+}
+
+static bool is_asked(const struct comparing *c, const struct session *a, const struct session *b)
+{
+    return c->who[0] == NULL || (is_player(c->who[0], a) && is_player(c->who[1], b)) ||
+           (is_player(c->who[1], a) && is_player(c->who[0], b));
+}
+
+/* A pair with too few events of both kinds says nothing. */
+static void fold(const struct comparing *c, struct compared *by, const struct compared *of)
+{
+    const struct pair *pair = &c->pairs[by->session.cid][of->session.cid];
+    struct likeness like = likeness_of(pair, by, of);
+    bool has_share = false;
+    for (int kind = 0; kind < KINDS; kind++) {
+        if (like.percent[kind] != COLUMN_UNKNOWN) {
+            by->others[kind][like.percent[kind] / 100]++;
+            has_share = true;
+        }
+    }
+    bool is_better = !by->best.is_known || strength(&like) > strength(&by->best);
+    if (has_share && is_better && is_asked(c, &by->session, &of->session)) {
+        by->best = like;
+    }
+}
+
+static void begin(void *verb, struct session *s)
+{
+    struct comparing *c = verb;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (is_open(c, cid)) {
+            struct pair *pair = &c->pairs[cid][s->cid];
+            memset(pair, 0, sizeof *pair);
+            memcpy(pair->since, compared_at(c, cid)->events, sizeof pair->since);
+            memset(&c->pairs[s->cid][cid], 0, sizeof *pair);
+        }
+    }
+}
+
+static void end(void *verb, struct session *s, const tt_fact *leave)
+{
+    struct comparing *c = verb;
+    (void)leave;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (is_open(c, cid) && cid != s->cid) {
+            fold(c, (struct compared *)s, compared_at(c, cid));
+            fold(c, compared_at(c, cid), (struct compared *)s);
+        }
+    }
+}
+
+struct row {
+    uint64_t session, with, places, same_places, keys, same_keys;
+    int32_t cid, with_cid, lag, places_percent, keys_percent, stretch_tick;
+    uint32_t stretch;
+    const char *name, *with_name, *shown_name, *shown_with, *shown_places, *shown_keys, *shown_at;
+    struct column_own places_percent_others, keys_percent_others;
+};
+
+/* A NULL meaning: the manual describes the key among those of an input (input_columns). */
+const struct column compare_columns[] = {
+    COLUMN(struct row, session, NULL),
+    COLUMN(struct row, cid, NULL, .heading = "cid", .fit = TABLE_KEY),
+    COLUMN(struct row, name, NULL),
+    CELL(struct row, shown_name, "name", .fit = TABLE_KEY_CUT, .look = TEXT_BOLD),
+    COLUMN(struct row, with, "with --compare: the session whose input this one repeats most"),
+    COLUMN(struct row, with_cid, NULL, .heading = "of", .fit = TABLE_KEY),
+    COLUMN(struct row, with_name, NULL),
+    CELL(struct row, shown_with, "name", .fit = TABLE_KEY_CUT),
+    COLUMN(struct row, places, "changes of the cursor while both were there"),
+    COLUMN(struct row, same_places,
+           "of these, places that the other one sent at most 25 ticks before"),
+    COLUMN(struct row, places_percent, "the share; null below 30 of them", .show = SHOW_HUNDREDTHS),
+    COLUMN(struct row, places_percent_others,
+           "median and highest of this session with the other ones", .type = "object"),
+    CELL(struct row, shown_places, "same cursor"),
+    COLUMN(struct row, keys, "presses and releases while both were there"),
+    COLUMN(struct row, same_keys, "of these, as the other one did `lag` ticks before, or one off"),
+    COLUMN(struct row, keys_percent, "the share; null below 30 of them", .show = SHOW_HUNDREDTHS),
+    COLUMN(struct row, keys_percent_others, NULL, .type = "object"),
+    CELL(struct row, shown_keys, "same keys"),
+    COLUMN(struct row, lag, "ticks: the most frequent distance of what is equal", .heading = "lag"),
+    COLUMN(struct row, stretch, "most places of the cursor that followed each other in both",
+           .heading = "stretch"),
+    COLUMN(struct row, stretch_tick, "where it begins, or null"),
+    CELL(struct row, shown_at, "at", .right = true, .spare = 1),
+    COLUMNS_END,
+};
+
+/* Returns the per cent below which `index` of the counted ones are, in hundredths. */
+static int32_t percent_at(const uint32_t of[101], uint64_t index)
+{
+    int32_t percent = 0;
+    for (uint64_t before = of[0]; before <= index; before += of[percent]) {
+        percent++;
+    }
+    return percent * 100;
+}
+
+/* The likeness of the row itself is left out. Whole per cents, because others are only counted. */
+static struct others others_of(struct compared *by, int kind)
+{
+    struct others others = {COLUMN_UNKNOWN, COLUMN_UNKNOWN, true};
+    uint32_t *of = by->others[kind];
+    uint64_t count = 0;
+    if (by->best.percent[kind] != COLUMN_UNKNOWN) {
+        of[by->best.percent[kind] / 100]--;
+    }
+    for (int percent = 0; percent <= 100; percent++) {
+        count += of[percent];
+    }
+    if (count != 0) {
+        others.median = percent_at(of, (count - 1) / 2);
+        others.highest = percent_at(of, count - 1);
+    }
+    return others;
+}
+
+static const char *known_name(const char *name, const char *otherwise)
+{
+    return name[0] != 0 ? name : otherwise;
+}
+
+static void add_row(struct rows *rows, const struct reading *r, struct compared *by)
+{
+    char texts[KINDS][FIGURE_TEXT], at[TT_IO_PLACE_CLOCK_TEXT];
+    const struct likeness *best = &by->best;
+    struct others others[KINDS] = {others_of(by, PLACES), others_of(by, KEYS)};
+    struct row row = {
+        .session = by->session.number,
+        .cid = by->session.cid,
+        .name = known_name(by->session.name, NULL),
+        .shown_name = known_name(by->session.name, SESSION_UNNAMED),
+        .with = best->with,
+        .with_cid = best->with_cid,
+        .with_name = known_name(best->with_name, NULL),
+        .shown_with = known_name(best->with_name, SESSION_UNNAMED),
+        .places = best->events[PLACES],
+        .same_places = best->same[PLACES],
+        .places_percent = best->percent[PLACES],
+        .places_percent_others = {others_json, &others[PLACES]},
+        .shown_places =
+            figure_text(texts[PLACES], UNIT_PERCENT, best->percent[PLACES], &others[PLACES]),
+        .keys = best->events[KEYS],
+        .same_keys = best->same[KEYS],
+        .keys_percent = best->percent[KEYS],
+        .keys_percent_others = {others_json, &others[KEYS]},
+        .shown_keys = figure_text(texts[KEYS], UNIT_PERCENT, best->percent[KEYS], &others[KEYS]),
+        .lag = best->lag,
+        .stretch = best->longest,
+        .stretch_tick = best->longest_tick,
+        .shown_at = best->longest != 0 ? sessions_time(r, at, best->longest_tick) : "-",
+    };
+    rows_add(rows, &row);
+}
+
+/* Sessions that were alone, or sent too little, have no row. */
+static bool print(void *verb, const void *list, size_t count)
+{
+    struct comparing *c = verb;
+    struct rows rows;
+    size_t printed = 0;
+    rows_open(&rows, c->sessions.r.job, compare_columns, TT_FORMAT_TEEHISTORIAN);
+    for (size_t i = 0; i < count; i++) {
+        struct compared by = ((const struct compared *)list)[i];
+        if (by.best.is_known) {
+            add_row(&rows, &c->sessions.r, &by);
+            printed++;
+        }
+    }
+    if (printed == 0 && !c->sessions.r.job->is_one_of_many) {
+        message_say(MESSAGE_NOTE, c->sessions.r.job->path,
+                    "no two such players sent enough input at the same time");
+    }
+    return rows_close(&rows);
+}
+
+/* A name may have commas, so a client id is the way to name such a player. */
+static bool split(const char *who, char *players[2])
+{
+    players[0] = players[1] = NULL;
+    if (strcmp(who, "all") == 0) {
+        return true;
+    }
+    const char *comma = strchr(who, ',');
+    players[0] = comma != NULL ? strdup(who) : NULL;
+    if (players[0] != NULL) {
+        players[1] = players[0] + (comma - who) + 1;
+        players[1][-1] = 0;
+    }
+    return players[0] != NULL;
+}
+
+const char *compare_check(const char *who)
+{
+    char *players[2];
+    int32_t cid;
+    const char *name;
+    bool is_right = split(who, players);
+    for (int i = 0; i < 2 && players[i] != NULL; i++) {
+        is_right = is_right && tt_io_player_parse(players[i], &cid, &name) == TT_OK;
+    }
+    free(players[0]);
+    return is_right ? NULL : "--compare takes \"all\", or two client ids or names: 3,nameless";
+}
+
+enum exit_status compare_inputs(struct job *job, const char *who)
+{
+    char *players[2];
+    struct comparing *c = memory_zeros(job->path, sizeof *c);
+    const struct sessions_use use = {sizeof(struct compared), 0, NULL, true, begin, end, print, c};
+    if (c == NULL || !split(who, players)) {
+        free(c);
+        return EXIT_SYSTEM;
+    }
+    c->who[0] = players[0];
+    c->who[1] = players[1];
+    if (sessions_open(&c->sessions, job, &use)) {
+        const tt_item *item = &c->sessions.r.io.item;
+        pressing_begin(&c->p, &c->sessions.r);
+        while (sessions_next(&c->sessions)) {
+            bool is_input = pressing_take(&c->p, &c->sessions.r);
+            struct session *s =
+                is_input ? sessions_find(&c->sessions, item->session, c->p.cid) : NULL;
+            if (s != NULL) {
+                take_input(c, (struct compared *)s);
+            }
+        }
+    }
+    enum exit_status status = sessions_close(&c->sessions);
+    free(players[0]);
+    free(c);
+    return status;
+}
