@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: inputs_judge.sh COMMAND SOURCE_DIR
+#
+# Four of the players of a session cheat, each in a way of its own: the figure for that way is at least 2.5 times the
+# highest of all who do not, and in no figure is anybody else so high. And what --compare counts.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
+need jq
+cheats=$tree/tests/data/inputs/cheats.teehistorian.xz
+dm1=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+"$teetape" --version | grep -qi 'xz *[0-9]' || { xz -dc "$cheats" >cheats.teehistorian && cheats=cheats.teehistorian; }
+
+run 0 inputs --summary --json "$cheats"
+cp out sums
+run 0 inputs --compare all --json "$cheats"
+cp out likes
+
+# stands_out NAME FIGURE < LINES OF NAME AND VALUE: that player's value is 2.5 times the highest of those who do not cheat in
+# this way, and nobody else's is.
+stands_out() {
+    awk -v who="$1" -v figure="$2" '
+        $1 == who { his = $2 > his ? $2 : his }
+        $1 != who { highest = $2 > highest ? $2 : highest }
+        END {
+            if (NR < 12) print figure ": only " NR " values"
+            if (his == 0 || his < 2.5 * highest) print figure ": " who " has " his + 0 ", another one " highest + 0
+        }' >difference
+    [ ! -s difference ] || wrong "$(cat difference)"
+}
+jq -r '"\(.name) \([.keys[].peak_percent // 0] | max)"' sums | stands_out berta 'same intervals'
+jq -r '"\(.name) \(.turn_shots_percent // 0)"' sums | stands_out cesar 'shots after turns'
+jq -r '"\(.name) \(.repeated_percent // 0)"' sums | stands_out frida 'repeated runs'
+jq -r '"\(.name) \(.places_percent // 0)"' likes | stands_out dora 'places of another player'
+jq -r '"\(.name) \(.keys_percent // 0)"' likes | stands_out dora 'keys of another player'
+jq -e -s 'any(.name == "dora" and .with_name == "emil" and .lag == 1 and .stretch > 1000 and .keys_percent == 100)' likes >jqout ||
+    wrong "dora is not like emil: $(grep dora likes)"
+# The text says the same, beside the others.
+run 0 inputs --summary "$cheats"
+grep -q '  berta .* fire 8: 9[0-9] % (' out || wrong 'no interval of berta'
+grep -q '  berta  *fire  .* 8: [0-9]* of ' out || wrong 'no line for the key of berta'
+
+# Nobody in the recordings of random keys comes near the cheats, half of the least of them.
+for file in "$recordings"/*/*.teehistorian; do
+    "$teetape" inputs --summary --json "$file" | jq -e -s 'all(([.keys[].peak_percent // 0] | max // 0) < 45 and
+        (.turn_shots_percent // 0) < 25 and (.repeated_percent // 0) < 3)' >jqout || wrong "$file: an honest player stands out"
+    "$teetape" inputs --compare all -q --json "$file" | jq -e -s 'all((.places_percent // 0) < 40 and (.keys_percent // 0) < 40)' >jqout ||
+        wrong "$file: two honest players are alike"
+done
+
+# Places of the cursor, counted again: those that the other one sent in the 25 ticks before. Only of pairs in which the other
+# one was there all the time.
+run 0 inputs --json "$cheats"
+jq -r '"\(.session) \(.tick) \(.target_x),\(.target_y)"' out |
+    awk '!($1 in last) || last[$1] != $3 { print } { last[$1] = $3 }' >places
+jq -r '"\(.session) \(.with) \(.places) \(.same_places)"' likes >pairs
+[ "$(wc -l <pairs)" -gt 10 ] || wrong 'too few pairs'
+awk '
+    FNR == 1 { file++ }
+    file == 1 { if (!($1 in from)) from[$1] = $2; to[$1] = $2; all[$1]++; sent[$1, $3] = sent[$1, $3] " " $2; who[FNR] = $1
+        tick[FNR] = $2; place[FNR] = $3; count = FNR; next }
+    from[$2] < from[$1] && to[$2] + 50 > to[$1] {
+        same = 0
+        for (i = 1; i <= count; i++) {
+            if (who[i] == $1) {
+                n = split(sent[$2, place[i]], at, " ")
+                for (found = k = 0; k++ < n;) found = found || (at[k] <= tick[i] && at[k] >= tick[i] - 25)
+                same += found
+            }
+        }
+        checked++
+        if (same != $4 || all[$1] != $3) print "session " $1 " as " $2 ": " $4 " of " $3 ", not " same " of " all[$1]
+    }
+    END { if (checked < 3) print "only " checked + 0 " pairs were counted again" }' places pairs >difference
+[ ! -s difference ] || wrong "$(cat difference)"
+
+# Two players alone: both ways, by name and by client id; and nobody.
+run 0 inputs --compare emil,dora --json "$cheats"
+jq -r '"\(.name) \(.with_name)"' out | sort | tr '\n' ',' | grep -qx 'dora emil,emil dora,' || wrong "emil,dora: $(cat out)"
+cp out want
+run 0 inputs --compare 6,4 --json "$cheats"
+same want out 'two client ids'
+run 0 inputs --compare all --player dora --json "$cheats"
+[ "$(jq -r .name out)" = dora ] || wrong "one player: $(cat out)"
+run 0 inputs --compare emil,nobody "$cheats"
+silent out
+says err 'no two such players'
+"$teetape" inputs --compare all "$dm1" >want
+"$teetape" inputs --compare all - <"$dm1" | same want - 'a comparison of stdin'
+run 2 inputs --compare dora "$dm1"
+run 2 inputs --compare 1,200 "$dm1"
+run 2 inputs --compare , "$dm1"
+run 2 inputs --compare all --summary "$dm1"
+says err 'either --summary or --compare'
+exit $bad
