@@ -90,7 +90,7 @@ typedef struct tt_rgba {
 
 /** A position or a size. */
 typedef struct tt_point {
-    int32_t x, y; /**< in parts of a pixel */
+    int32_t x, y; /**< a pixel has TT_SHAPE_ONE of these units */
 } tt_point;
 
 /** A turn, clockwise on the screen: (x, y) goes to (x cos - y sin, x sin + y cos). */

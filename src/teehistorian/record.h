@@ -115,7 +115,7 @@ typedef struct tti_th_history {
     uint64_t sessions;                 /* number of sessions so far */
     uint32_t open_sessions, most_open; /* open now, and most open at once */
     tti_th_history_slot slot[TT_CIDS]; /* by client id */
-    tti_th_profile profile[TT_CIDS];   /* of the open session, or else of the last one */
+    tti_th_profile profile[TT_CIDS];   /* profile of the open session, else of the last one */
 } tti_th_history;
 
 TTI_OPAQUE(th_history)

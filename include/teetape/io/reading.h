@@ -78,8 +78,8 @@ typedef struct tt_io_reading_options {
     /** Facts of the whole recording are given, whatever the span, and outside of it have a false
      * `in_span`. With an index they come from the index, and the recording is not read. */
     bool wants_all;
-    bool wants_everybody; /**< items of other players are given, too; tt_io_reading_has tells
-                             them apart */
+    bool wants_everybody; /**< items of other players are given, too; tt_io_reading_has
+                             distinguishes them */
     bool ends_at_error; /**< ends reading at the first error; otherwise reading resumes where it can
                          */
     bool follow;        /**< waits for more bytes at the end of a regular file */
