@@ -212,11 +212,13 @@ static enum exit_status run(struct shell *sh)
 
 const struct command cmd_anonymize = {
     .name = "anonymize",
-    .summary = "replace the names in a recording by pseudonyms",
+    .summary = "replace the names in a teehistorian file by pseudonyms",
     .description = {(
-        "Writes a copy of a recording with pseudonyms: names, clans, rcon accounts, timeout and "
+        "Writes a copy of a teehistorian file with pseudonyms: names, clans, rcon accounts, "
+        "timeout and "
         "save codes, connection, save and game ids are replaced. Pseudonyms follow from a key. A "
-        "player has the same pseudonym in all files of a run, and in all runs with the same key.")},
+        "player has the same pseudonym in all files of a run, and in all runs with the same key. "
+        "The movement of a tee is not changed and can still identify a person.")},
     .options = OPTION_TABLE(options, struct anonymize_options),
     .examples = {{"One recording, with a random key:", "anonymize FILE -o public.teehistorian"},
                  {"Publish a folder of recordings:",

@@ -41,16 +41,17 @@ static const struct option options[] = {
     ROW_FLAG(0, "run", struct demo_options, is_run,
              "one demo of a run in all FILEs: before /save and after /load"),
     ROW_TEXT(0, "before", "TIME", struct demo_options, io.before,
-             "finishes: begin this long before it; default: " TT_IO_SPANS_BEFORE),
+             "with a finish: begin this long before the run; default: " TT_IO_SPANS_BEFORE),
     ROW_TEXT(0, "after", "TIME", struct demo_options, io.after,
-             "finishes: end this long after it; default: " TT_IO_SPANS_AFTER),
+             "with a finish: end this long after the finish; default: " TT_IO_SPANS_AFTER),
     ROW_FILE(0, "map", "FILE", struct demo_options, io.map,
              "embed this map file, which must be that of the recording"),
     ROW_FLAG(0, "no-map", struct demo_options, io.no_map,
              "do not embed the map, but use it, for example for hooks"),
     ROW_FLAG(0, "skip-idle", struct demo_options, io.skip_idle,
              "leave out times of more than a second in which nobody plays"),
-    ROW_FLAG(0, "whole", struct demo_options, io.whole, "keep silences of more than an hour"),
+    ROW_FLAG(0, "whole", struct demo_options, io.whole,
+             "keep gaps of more than an hour in which nothing is recorded"),
     ROW_FLAG(0, "no-note", struct demo_options, io.no_note,
              "write no chat lines that say that the demo is reconstructed"),
     ROW_NUMBER(0, "every", "N", struct demo_options, io.every, 1, 2,
@@ -172,7 +173,7 @@ static void warn(const struct work *w, const tt_io_demo_made *made)
     if (made->shortened != 0 && !w->own->skip_idle) {
         char length[TEXT_TIME];
         message_say(MESSAGE_NOTE, about,
-                    "silences of more than an hour are left out, %s in all: later ticks are lower "
+                    "gaps of more than an hour are left out, %s in all: later ticks are lower "
                     "by up to %" PRId32 " (--whole keeps them)",
                     text_time(length, made->shortened), made->shortened);
     }

@@ -41,8 +41,8 @@ static const struct option options[] = {
     ROW_FLAG(0, "physics", struct find_options, find.physics,
              "compute the game up to each finish, and compare it with the recording"),
     ROW_TEXT(0, "save", "ID", struct find_options, find.save,
-             "where this save, or a player's, was made and loaded"),
-    ROW_FLAG(0, "load", struct find_options, find.load, "where saves were loaded"),
+             "list where a save was made and loaded; ID is its UUID, or a player"),
+    ROW_FLAG(0, "load", struct find_options, find.load, "list where saves were loaded"),
     ROW_TEXT(0, "rcon", "ACCOUNT", struct find_options, find.rcon,
              "rcon logins with this account, or a pattern"),
     ROW_LONG_LIST('k', "kind", "KIND,...", struct find_options, find.kind, kind_name,
@@ -58,8 +58,8 @@ static const struct option options[] = {
     ROW_NUMBER('n', "limit", "N", struct find_options, find.limit, 1, INT32_MAX,
                "print at most N answers"),
     ROW_OPTIONAL(0, "commands", "VERB", struct find_options, commands,
-                 "print a command that cuts out each answer; =demo, =page: "
-                 "makes a demo, a page; =run: a demo --run of all"),
+                 "print a command for each answer: cut (default), demo or page; "
+                 "run: one demo of all"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "use this database"),
@@ -185,10 +185,10 @@ static enum exit_status run(struct shell *sh)
 
 const struct command cmd_find = {
     .name = "find",
-    .summary = "find recordings with a player, map, finish or save",
+    .summary = "find players, finishes, chat and saves in folders of recordings",
     .description = {(
-        "Searches folders of recordings with a database. First it reads new and changed "
-        "files into the database. An answer matches all given search options.")},
+        "Finds players, finishes, chat and saves in folders of recordings. Each search first reads "
+        "new and changed files into a database. An answer matches all given search options.")},
     .options = OPTION_TABLE(options, struct find_options),
     .examples = {{"Where was a player?", "find --player nameless archive/"},
                  {"Who finished a map in less than a minute in November?",

@@ -361,9 +361,10 @@ static const struct total_words totals = {"indexed", "up to date", NULL};
 
 const struct command cmd_index = {
     .name = "index",
-    .summary = "write indexes, which make seeking and searching fast",
+    .summary = "make seeking and searching in recordings fast",
     .description =
-        {("Writes an index of each recording to FILE.ttidx. An index has the state of the game "
+        {("Makes seeking and searching in recordings fast: writes an index of each to FILE.ttidx. "
+          "An index has the state of the game "
           "about every mebibyte, and the facts that people search for (joins, leaves, names, "
           "teams, finishes, saves, rcon logins, kills, deaths and others). With it commands "
           "such as dump, players and chat start at --from, and find a --player, without "

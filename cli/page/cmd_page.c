@@ -95,8 +95,8 @@ static const char *check(const struct shell *sh, struct key *key)
 
 static const struct column columns[] = {
     COLUMN(tt_io_page, output, "the file that was written"),
-    COLUMN(tt_io_page, bytes, "of the page"),
-    COLUMN(tt_io_page, recordings, "in it"),
+    COLUMN(tt_io_page, bytes, "size of the page"),
+    COLUMN(tt_io_page, recordings, "number of recordings in the page"),
     COLUMN(tt_io_page, has_picture, "true: the picture of --url is beside it"),
     COLUMNS_END,
 };
@@ -222,8 +222,8 @@ const struct command cmd_page = {
         {("Writes one HTML file that plays recordings in a browser, without a network: demos "
           "and teehistorian files. Several recordings become a list."),
          ("With --empty the page has no recording inside and plays any that is dropped on it. With "
-          "--fetch it also opens those of its own web host; no other page can ask a network for "
-          "anything.")},
+          "--fetch the page can also load recordings from the web host that serves it. Without "
+          "--fetch a page never uses the network.")},
     .options = OPTION_TABLE(options, struct page_options),
     .examples = {{"A page that plays a recording:", "page FILE -o run.html"},
                  {"One that opens on a player, with a preview in chats:",

@@ -30,7 +30,7 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
                  "draw tiles by what they do, not the design"),                                    \
         ROW_TEXT(0, "hud", "WORDS", tt_io_drawing_options, hud,                                    \
                  "draw only: names,chat,kills,timer,broadcast,score"),                             \
-        ROW_FLAG(0, "no-hud", tt_io_drawing_options, no_hud, "draw nothing of it: --hud none"),    \
+        ROW_FLAG(0, "no-hud", tt_io_drawing_options, no_hud, "draw no HUD: --hud none"),           \
         ROW_FLAG(0, "no-note", tt_io_drawing_options, no_note,                                     \
                  "do not say that a recording is reconstructed"),                                  \
         ROW_FLAG(0, "scoreboard", tt_io_drawing_options, scoreboard, "draw the table of players"), \

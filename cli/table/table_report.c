@@ -22,13 +22,13 @@ struct result {
 
 const struct column table_report_columns[] = {
     COLUMN(struct result, output, "what was written"),
-    COLUMN(struct result, format, "of it"),
-    COLUMN(struct result, table, "which one"),
-    COLUMN(struct result, recordings, "that are in it"),
-    COLUMN(struct result, damaged, "of them are damaged"),
-    COLUMN(struct result, unread, "files beside them that could not be read"),
-    COLUMN(struct result, rows, "in the table"),
-    COLUMN(struct result, files, "that were written"),
+    COLUMN(struct result, format, "format of the output"),
+    COLUMN(struct result, table, "name of the table"),
+    COLUMN(struct result, recordings, "number of recordings in the table"),
+    COLUMN(struct result, damaged, "number of damaged recordings in the table"),
+    COLUMN(struct result, unread, "number of files that could not be read"),
+    COLUMN(struct result, rows, "number of rows of the table"),
+    COLUMN(struct result, files, "number of files that were written"),
     COLUMNS_END,
 };
 

@@ -198,8 +198,7 @@ bool tti_archive_chains_load(struct archive_chains *chains, tt_io_archive *archi
     if (good && memory) {
         put_in_order(&o);
     } else if (good) {
-        tt_io_error_system(error, ENOMEM,
-                           "there is not enough memory for the names of earlier games");
+        tt_io_error_system(error, ENOMEM, "cannot hold the names of earlier games");
     }
     free(o.first);
     free(o.follower);

@@ -41,8 +41,10 @@ static bool is_other_than_file(const char *path, const char *suffix, tt_io_error
     free(name);
     if (is_other) {
         tti_error_say(error, TT_ERR_ARCHIVE,
-                      suffix[0] == '\0' ? "is not a regular file, so not a database"
-                                        : "cannot be opened: its %s is not a regular file",
+                      suffix[0] == '\0'
+                          ? "is not a regular file, so not a database"
+                          : "cannot be opened: the file beside it that ends in %s is not a "
+                            "regular file",
                       suffix);
     }
     return is_other;

@@ -118,7 +118,7 @@ bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive,
         good = false;
     }
     if (good && !(memory && sort(known))) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for the list of files");
+        tt_io_error_system(error, ENOMEM, "cannot hold the list of files");
         good = false;
     }
     if (!good) {

@@ -286,8 +286,7 @@ static bool open_all(struct names *n)
     n->is_open = calloc((size_t)n->chains.count + 1, 1);
     n->has_changed = calloc((size_t)n->chains.count + 1, 1);
     if (n->is_open == NULL || n->has_changed == NULL || !find_open(n)) {
-        return tt_io_error_system(n->error, ENOMEM,
-                                  "there is not enough memory for the names of earlier games");
+        return tt_io_error_system(n->error, ENOMEM, "cannot hold the names of earlier games");
     }
     return true;
 }

@@ -82,8 +82,7 @@ static bool put_roots(tt_io_archive *archive, const char *const *roots, size_t c
     for (size_t i = 0; good && i < count; i++) {
         char *real = tti_io_real_path(roots[i]);
         if (real == NULL) {
-            tt_io_error_system(error, ENOMEM,
-                               "there is not enough memory for the paths of the folders");
+            tt_io_error_system(error, ENOMEM, "cannot hold the paths of the folders");
         } else {
             tti_archive_bind_text(archive, put, 1, tt_bytes_of(strcmp(real, "/") == 0 ? "" : real));
         }

@@ -165,7 +165,7 @@ static bool read_all(struct scanner *s, tt_io_error *error)
 
 static bool fail_memory(tt_io_error *error)
 {
-    return tt_io_error_system(error, ENOMEM, "the scan");
+    return tt_io_error_system(error, ENOMEM, "cannot scan the folders");
 }
 
 /* Runs the steps of a scan. After a stop no file is forgotten, because not every file was looked

@@ -154,7 +154,7 @@ bool tti_map_game_load(tti_map_game *game, tt_bytes file, tt_io_error *error)
     size_t size = tt_map_game_size(&game->map);
     game->memory = malloc(size);
     if (game->memory == NULL) {
-        return tt_io_error_system(error, ENOMEM, "there is not enough memory for the map");
+        return tt_io_error_system(error, ENOMEM, "cannot hold the map");
     }
     if (tt_map_load(&game->map, game->memory, size, tt_io_inflate, error, &reason) != TT_OK) {
         return error->status == TT_OK ? damaged(error, &reason) : false;
@@ -204,7 +204,7 @@ static bool load_layer(tt_terrain *terrain, const tt_map_design *design, int lay
     }
     uint8_t *memory = malloc(size);
     if (memory == NULL) {
-        return tt_io_error_system(error, ENOMEM, "there is not enough memory for the map");
+        return tt_io_error_system(error, ENOMEM, "cannot hold the map");
     }
     if (tti_terrain_load(terrain, design, layer, memory, size, tt_io_inflate, error, &reason) !=
         TT_OK) {
@@ -257,7 +257,7 @@ bool tti_map_settings_load(tt_bytes *settings, tt_bytes file, tt_io_error *error
     }
     uint8_t *memory = malloc(size + 1);
     if (memory == NULL) {
-        return tt_io_error_system(error, ENOMEM, "there is not enough memory for the map");
+        return tt_io_error_system(error, ENOMEM, "cannot hold the map");
     }
     if (tt_map_design_data(&design, design.settings, memory, size, tt_io_inflate, error, &reason) !=
         TT_OK) {

@@ -199,10 +199,11 @@ static bool say_none(struct demo_work *w)
         tt_io_player_none(&why, w->options->is_one_of_many ? NULL : w->path, missing->name,
                           w->how.stop);
     } else if (!tt_io_spans_outside(&w->survey, w->survey_how.from, w->survey_how.to, &why)) {
-        tti_error_say(&why, TT_ERR_PLACE, "%s%s",
-                      w->ask.has_sessions ? "the chosen player is not in this span"
-                                          : "no such finish is in this span",
-                      w->ask.has_sessions ? "" : tti_io_spans_why_none(&w->survey, false));
+        if (w->ask.has_sessions) {
+            tti_error_say(&why, TT_ERR_PLACE, "the chosen player is not in this span");
+        } else {
+            tti_io_spans_no_finish(&w->survey, &w->ask, &why);
+        }
     }
     return tti_job_fail_with(&w->voice, &why, w->path);
 }

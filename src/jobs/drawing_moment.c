@@ -132,9 +132,14 @@ bool tti_drawing_moment(struct tti_drawing *w, tt_io_reading *r)
         (at >= 0 && tti_drawing_is_outside(w, r, w->o.at))) {
         return false;
     }
-    return at >= 0
-               ? tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "the recording ends before `at`")
-               : tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
-                              "%s has %s tee in it; `center` X,Y shows a place",
-                              focus != NULL ? focus : "nobody", focus != NULL ? "no" : "a");
+    if (at >= 0) {
+        char end[TT_IO_PLACE_TIME_TEXT];
+        int32_t last = tt_recording_look(r->rec).last_tick;
+        return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
+                            "the recording shows nothing at `at`: it ends at tick %" PRId32 " (%s)",
+                            last, tt_io_place_time(end, tt_io_reading_time(r, last)));
+    }
+    return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
+                        "%s has %s tee in it; `center` X,Y shows a place",
+                        focus != NULL ? focus : "nobody", focus != NULL ? "no" : "a");
 }

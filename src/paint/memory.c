@@ -89,11 +89,18 @@ bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32_t height,
                         tt_io_error *error)
 {
     tti_fill(picture, 0, sizeof *picture);
-    if (width == 0 || height == 0 || width > TT_IO_PICTURE_SIDE_MAX ||
-        height > TT_IO_PICTURE_SIDE_MAX || (size_t)width * height > TT_IO_PICTURE_PIXELS_MAX) {
-        return tti_error_say(error, TT_ERR_RANGE,
-                             "a picture of %lu x %lu pixels is empty or too large",
+    if (width == 0 || height == 0) {
+        return tti_error_say(error, TT_ERR_RANGE, "a picture of %lu x %lu pixels is empty",
                              (unsigned long)width, (unsigned long)height);
+    }
+    if (width > TT_IO_PICTURE_SIDE_MAX || height > TT_IO_PICTURE_SIDE_MAX ||
+        (size_t)width * height > TT_IO_PICTURE_PIXELS_MAX) {
+        return tti_error_say(error, TT_ERR_RANGE,
+                             "a picture of %lu x %lu pixels is too large: at most %lu pixels a "
+                             "side, and %lu in all",
+                             (unsigned long)width, (unsigned long)height,
+                             (unsigned long)TT_IO_PICTURE_SIDE_MAX,
+                             (unsigned long)TT_IO_PICTURE_PIXELS_MAX);
     }
     size_t count = (size_t)width * height;
     uint8_t *rgba = tti_paint_resize(NULL, 4 * count);

@@ -78,7 +78,7 @@ bool tti_ghost_read(struct tti_ghost *ghost, const char *path, const tt_io_readi
     ghost->start = best.tick - ghost->ticks;
     ghost->place = malloc(((size_t)ghost->ticks + 1) * sizeof *ghost->place);
     if (ghost->place == NULL) {
-        return tt_io_error_system(error, ENOMEM, "there is not enough memory for a run");
+        return tt_io_error_system(error, ENOMEM, "cannot hold the run");
     }
     snprintf(from, sizeof from, "%" PRId32, ghost->start);
     snprintf(to, sizeof to, "%" PRId64, (int64_t)best.tick + 1);

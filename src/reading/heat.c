@@ -21,7 +21,7 @@
 
 static bool no_memory(tt_io_error *error)
 {
-    return tt_io_error_system(error, ENOMEM, "there is not enough memory for the heat map");
+    return tt_io_error_system(error, ENOMEM, "cannot hold the heat map");
 }
 
 /* Returns the slot of a cell. Multiplying spreads neighbours. The loop ends because half of the

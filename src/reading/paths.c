@@ -183,7 +183,7 @@ bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *erro
         good = !w->no_memory;
     }
     free(w);
-    return good || tt_io_error_system(error, ENOMEM, "there is not enough memory for the paths");
+    return good || tt_io_error_system(error, ENOMEM, "cannot hold the paths");
 }
 
 void tti_paths_free(struct tti_paths *paths)

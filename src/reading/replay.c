@@ -17,7 +17,7 @@
 
 static bool no_memory(tt_io_error *error)
 {
-    return tt_io_error_system(error, ENOMEM, "there is not enough memory for the game of this map");
+    return tt_io_error_system(error, ENOMEM, "cannot hold the game of this map");
 }
 
 /* The most late inputs that are noted of a recording. Ten hours of a busy server have half as

@@ -183,7 +183,7 @@ static bool is_demo(const tt_io_reading *r)
     return tt_recording_demo_header(r->rec) != NULL;
 }
 
-const char *tti_io_spans_why_none(const tt_io_reading *r, bool is_team)
+static const char *why_none(const tt_io_reading *r, bool is_team)
 {
     if (is_demo(r)) {
         return is_team ? "; demos have finishes of players, not of teams"
@@ -207,12 +207,33 @@ static bool are_one(const tt_io_span_list *list)
     return true;
 }
 
+void tti_io_spans_no_finish(const tt_io_reading *r, const tt_io_spans_options *options,
+                            tt_io_error *error)
+{
+    const char *from = options->reading->from, *to = options->reading->to;
+    char whose[80] = "", where[120] = "in this recording";
+    if (options->has_team) {
+        snprintf(whose, sizeof whose, " of team %" PRId32, options->team);
+    } else if (options->finder.count == 1) {
+        snprintf(whose, sizeof whose, " of '%.60s'", options->finder.text[0]);
+    } else if (options->finder.count > 1) {
+        snprintf(whose, sizeof whose, " of these players");
+    }
+    if (from != NULL && to != NULL) {
+        snprintf(where, sizeof where, "between %.40s and %.40s", from, to);
+    } else if (from != NULL || to != NULL) {
+        snprintf(where, sizeof where, "%s %.40s", from != NULL ? "after" : "before",
+                 from != NULL ? from : to);
+    }
+    tti_error_say(error, TT_ERR_PLACE, "there is no finish%s %s%s", whose, where,
+                  why_none(r, options->has_team));
+}
+
 static void refuse_none(const tt_io_spans_options *options, const tt_io_reading *r,
                         tt_io_error *error)
 {
     if (options->has_finishes) {
-        tti_error_say(error, TT_ERR_PLACE, "no such finish is in this span%s",
-                      tti_io_spans_why_none(r, options->has_team));
+        tti_io_spans_no_finish(r, options, error);
     } else {
         tti_error_say(error, TT_ERR_PLACE, "no chat line contains '%s'%s", options->around_chat,
                       is_demo(r) ? "" : "; teehistorian files hold no plain chat");

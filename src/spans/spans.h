@@ -131,9 +131,10 @@ void tti_io_spans_close(tt_io_spans *spans);
 bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
                        const tt_io_spans_options *options, tt_io_error *error);
 
-/* Returns the end of the sentence "no such finish is in this span": the reason why the recording
- * may lack finishes, or "" when it should have all. */
-const char *tti_io_spans_why_none(const tt_io_reading *r, bool is_team);
+/* Fills *error with a sentence for options that no finish matches: whose finish was looked for,
+ * where, and why the recording may lack finishes. */
+void tti_io_spans_no_finish(const tt_io_reading *r, const tt_io_spans_options *options,
+                            tt_io_error *error);
 
 void tti_people_init(tt_io_people *p, const tt_io_texts *texts);
 bool tti_people_have_names(const tt_io_people *p);

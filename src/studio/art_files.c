@@ -266,7 +266,7 @@ void *tti_art_memory(size_t size, tt_io_error *trouble)
 {
     void *memory = malloc(size);
     if (memory == NULL) {
-        tt_io_error_system(trouble, ENOMEM, "there is not enough memory for images and layers");
+        tt_io_error_system(trouble, ENOMEM, "cannot hold images and layers");
     }
     return memory;
 }

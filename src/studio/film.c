@@ -240,8 +240,7 @@ static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
         return false;
     }
     slot->frame = malloc(tti_y4m_size(width, height));
-    return slot->frame != NULL ||
-           tt_io_error_system(error, ENOMEM, "there is not enough memory for a frame");
+    return slot->frame != NULL || tt_io_error_system(error, ENOMEM, "cannot hold a frame");
 }
 
 /* Makes the film. Everything is allocated before the first byte is written. */
@@ -265,7 +264,7 @@ bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options, tt
     }
     tt_io_film *film = calloc(1, sizeof *film);
     if (film == NULL) {
-        return tt_io_error_system(error, ENOMEM, "there is not enough memory for a video");
+        return tt_io_error_system(error, ENOMEM, "cannot hold the state of a video");
     }
     unsigned threads = options->threads != 0 ? options->threads : tt_io_jobs_cores();
     film->how = options;

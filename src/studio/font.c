@@ -188,7 +188,7 @@ struct tti_fonts *tti_fonts_open(const char *path, tt_io_error *error)
 {
     struct tti_fonts *fonts = calloc(1, sizeof *fonts);
     if (fonts == NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for fonts");
+        tt_io_error_system(error, ENOMEM, "cannot hold fonts");
         return NULL;
     }
     fonts->letters = (struct tti_letters){has, run, fonts};
@@ -239,7 +239,7 @@ struct tti_fonts *tti_fonts_open(const char *path, tt_io_error *error)
     }
     struct tti_fonts *fonts = calloc(1, sizeof *fonts);
     if (fonts == NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for fonts");
+        tt_io_error_system(error, ENOMEM, "cannot hold fonts");
     }
     return fonts;
 }

@@ -102,7 +102,7 @@ tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, tt_io_error
     tt_io_studio *studio = calloc(1, sizeof *studio);
     options = options != NULL ? options : &none;
     if (studio == NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for pictures");
+        tt_io_error_system(error, ENOMEM, "cannot hold pictures");
         return NULL;
     }
     if (!open_map(studio, options->map, error) || !open_art(studio, options, error)) {
@@ -144,8 +144,7 @@ bool tti_io_studio_stage(tt_io_studio *studio, tt_scene_options *scene, tt_io_er
         studio->physics = malloc(tt_convert_physics_size(scene->terrain));
     }
     scene->physics = studio->physics;
-    return studio->physics != NULL ||
-           tt_io_error_system(error, ENOMEM, "there is not enough memory for the game");
+    return studio->physics != NULL || tt_io_error_system(error, ENOMEM, "cannot hold the game");
 }
 
 /* Returns the map for tt_draw. The layers are unpacked here, because callers that need only the
@@ -232,7 +231,7 @@ bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt
         /* a full list still counts */
     } while (status == TT_ERR_SPACE && make_room(list));
     if (status == TT_ERR_SPACE) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for the shapes of a picture");
+        tt_io_error_system(error, ENOMEM, "cannot hold the shapes of a picture");
     } else if (status != TT_OK) {
         tti_error_say(error, status, "%s", tt_status_text(status));
     }
@@ -264,7 +263,7 @@ bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error)
         size += text_size(&list->shapes[i]);
     }
     if (!grow(&texts, &studio->texts_cap, size, 1)) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for the texts of a picture");
+        tt_io_error_system(error, ENOMEM, "cannot hold the texts of a picture");
         list->shape_count = 0;
         return false;
     }

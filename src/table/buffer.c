@@ -61,7 +61,7 @@ void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number)
 bool tti_table_no_memory(tt_io_error *error)
 {
     if (error != NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
+        tt_io_error_system(error, ENOMEM, "cannot hold a table");
     }
     return false;
 }

@@ -236,7 +236,7 @@ says err 'teetape: note: --finish-number ends with this release: write --match'
 run 2 cut runs --finish=fast -o none
 [ "$(grep -c 'finish [123]: at' err)" -eq 3 ] && grep -q -- '--match' err || wrong "several finishes: $(cat err)"
 run 2 cut runs --finish --match 9 -o none
-refused 'no such finish' runs --finish=fast --to 400 -o none
+refused "there is no finish of 'fast' before 400" runs --finish=fast --to 400 -o none
 refused 'two passes' - --finish -o none <runs
 
 # With an index it is all the same.

@@ -89,13 +89,13 @@ run 0 verify --strict busy.demo
 printf '\151\235\261\173\216\373\064\377\261\330\332\157\140\301\135\321{"version":"2"}\0' >gap
 printf '\102\000\001\001\101\247\017\101\277\264\030\100' >>gap
 run 0 demo --no-map --json -o gap.demo gap
-says err 'silences of more than an hour are left out, '
+says err 'gaps of more than an hour are left out, '
 is last_tick 1052
 is shortened 199949
 says err ' 1:06:38.98 in all: later ticks are lower by up to 199949 (--whole keeps them)'
 run 0 verify --strict gap.demo
 run 0 demo --no-map --json --whole -o whole.demo gap
-hides err silences
+hides err 'gaps of more than an hour'
 is last_tick 201001
 is shortened 0
 run 0 verify --strict whole.demo
@@ -130,7 +130,7 @@ silence $hours $hours $hours $hours >many
 run 0 demo --no-map --json -o many.demo many
 [ "$(wc -c <many.demo)" -lt 20000 ] || wrong "$(wc -c <many.demo) bytes of $(wc -c <many)"
 run 0 demo --no-map --json --split player -o pieces many
-says err 'silences of more than an hour are left out'
+says err 'gaps of more than an hour are left out'
 
 # One player: markers, alone, through his eyes.
 run 0 demo --no-map --json --player renamed0 -o one.demo "$file"

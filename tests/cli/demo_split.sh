@@ -221,7 +221,7 @@ refused 'rounds' --split rounds -o bad "$dm1"
 refused "no player has the name 'nobody'" --split player --player nobody -o bad "$dm1"
 refused 'the chosen player is not in this span' --split player --player 7 -o bad "$dm1"
 refused 'the chosen player is not in this span' --split player --to 0:05 -o bad "$dm1"
-refused 'no such finish is in this span' --split finish -o bad "$dm1"
+refused 'there is no finish in this recording' --split finish -o bad "$dm1"
 refused 'the span is empty' --split player --from 0:20 --to 0:10 -o bad "$dm1"
 refused 'this is a demo; teetape demo takes teehistorian files' --split player -o bad one.demo
 run 2 demo --split player --map one.demo -o bad "$dm1"

@@ -223,7 +223,7 @@ done
 run 0 page -q --split finish --player First --to 1200 -o first.html finished.teehistorian
 [ "$(echo first.*)" = 'first.001.html' ] || wrong 'finishes outside of the span have pages'
 run 2 page --split finish --player second -o no.html finished.teehistorian
-says err 'no such finish is in this span'
+says err "there is no finish of 'second' in this recording"
 run 2 page --split player -o no.html "$file"
 run 2 page --split finish -o - finished.teehistorian
 run 2 page --split finish -o no.html finished.teehistorian "$file"
