@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "physics/core.h"
-#include "physics/near.h"
+#include "physics/places.h"
 #include "support/physics_states.h"
 
 static int32_t below(uint64_t *seed, int32_t bound)
@@ -94,23 +94,62 @@ static void roots(void **state)
     assert_true(isnan(tti_root(NAN)));
 }
 
+static uint8_t byte_of(uint64_t *seed)
+{
+    return (uint8_t)below(seed, 256);
+}
+
 static void near_places(void **state)
 {
     (void)state;
-    static const float odd[] = {NAN, INFINITY, -INFINITY, 100000000, 35, -35};
     uint64_t seed = 11;
     for (int i = 0; i < 100000; i++) {
-        float x[TTI_NEAR], y[TTI_NEAR];
+        uint8_t column[TTI_NEAR], row[TTI_NEAR];
         for (int j = 0; j < TTI_NEAR; j++) {
-            x[j] = below(&seed, 20) == 0 ? odd[below(&seed, 6)] : (float)(below(&seed, 140) - 70);
-            y[j] = below(&seed, 20) == 0 ? odd[below(&seed, 6)] : (float)(below(&seed, 140) - 70);
+            column[j] = byte_of(&seed);
+            row[j] = byte_of(&seed);
         }
-        tti_pair at = {(float)below(&seed, 3), below(&seed, 99) == 0 ? NAN : 0};
-        float reach = below(&seed, 99) == 0 ? INFINITY : 35;
-        assert_int_equal(tti_near(x, y, at, reach), tti_near_plain(x, y, at, reach));
+        tti_window window = {byte_of(&seed), byte_of(&seed), byte_of(&seed), byte_of(&seed)};
+        assert_int_equal(tti_near(column, row, window), tti_near_plain(column, row, window));
     }
-    const float x[TTI_NEAR] = {35, 36, -35, 0}, y[TTI_NEAR] = {0, 0, -35, -36};
-    assert_int_equal(tti_near(x, y, (tti_pair){0, 0}, 35), 5);
+    const uint8_t column[TTI_NEAR] = {255, 0, 1, 2, 254}, row[TTI_NEAR] = {7, 8, 9, 7, 7};
+    assert_int_equal(tti_near(column, row, (tti_window){255, 2, 7, 1}), 3);
+}
+
+/* Every place within reach of another one is in the window around it. */
+static void windows(void **state)
+{
+    (void)state;
+    static const float far[] = {-3e9f, -4000, 0, 100, 5000, 1048570, 1e7f, INFINITY, NAN};
+    uint64_t seed = 13;
+    int found = 0;
+    for (int i = 0; i < 100000; i++) {
+        float base = far[below(&seed, 9)];
+        tti_pair at = {base + (float)below(&seed, 100) / 8, base};
+        float reach = (float)below(&seed, 1000) / 8;
+        tti_places places = {.end = 1};
+        tti_pair other = {at.x + (float)(below(&seed, 2000) - 1000) / 8, at.y + reach};
+        tti_places_set(&places, 0, other);
+        bool is_near = tti_places_is_near(&places, 0, at, reach);
+        unsigned set = tti_near(places.column, places.row, tti_window_around(at, reach));
+        assert_true(!is_near || (set & 1) != 0);
+        found += is_near;
+    }
+    assert_true(found > 1000);
+}
+
+static void wholes(void **state)
+{
+    (void)state;
+    static const float odd[] = {NAN,           -NAN,          INFINITY,       -INFINITY,
+                                -0.0f,         0.5f,          -0.5f,          0.49999997f,
+                                2147483520.0f, 2147483648.0f, -2147483648.0f, -2147483904.0f};
+    uint64_t seed = 17;
+    for (int i = 0; i < 300000; i++) {
+        float x = i < 12 ? odd[i] : float_of(random_next(&seed));
+        assert_int_equal(tti_whole(x), tti_whole_plain(x));
+        assert_int_equal(tti_nearest(x), tti_nearest_plain(x));
+    }
 }
 
 static void powers(void **state)
@@ -149,7 +188,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_everywhere), cmocka_unit_test(hostile), cmocka_unit_test(roots),
-        cmocka_unit_test(near_places),     cmocka_unit_test(powers),  cmocka_unit_test(ints),
+        cmocka_unit_test(near_places),     cmocka_unit_test(windows), cmocka_unit_test(wholes),
+        cmocka_unit_test(powers),          cmocka_unit_test(ints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

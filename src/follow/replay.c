@@ -330,6 +330,14 @@ static tti_verdict verdict_of(const tti_replay *r, int32_t cid, bool is_same)
                               : TTI_EXACT;
 }
 
+/* Returns true for a slot without a tee, in the file and in the game, in this tick and the last. */
+static bool is_vacant(const tti_replay *r, int32_t cid)
+{
+    const struct tti_replay_place *is = &r->now[cid];
+    return !is->is_there && !is->has_record && !is->is_new && !r->before[cid].is_there &&
+           !r->is_wrong[cid] && !r->world->tee[cid].is_alive;
+}
+
 static void compare(tti_replay *r, int32_t cid)
 {
     const tti_tee *tee = &r->world->tee[cid];
@@ -367,7 +375,9 @@ static void close(tti_replay *r)
         return;
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        compare(r, cid);
+        if (!is_vacant(r, cid)) {
+            compare(r, cid);
+        }
     }
     tti_fill(r->has_hint, 0, sizeof r->has_hint);
     r->stage = TTI_REPLAY_BETWEEN;
@@ -403,14 +413,12 @@ static void leave_out(tti_replay *r, int32_t tick)
     r->world->tick = tick - 1;
 }
 
-/* Computes up to a tick. Ticks without actions are computed as well, unless there are too many of
- * them. */
+/* Computes up to a later tick. Ticks without actions are computed as well, unless they are too
+ * many. */
 static void go_to(tti_replay *r, int32_t tick)
 {
     enum { SETTLED = 16 }; /* ticks without actions after which a world at rest does not change */
-    if (tick > r->world->tick) {
-        close(r);
-    }
+    close(r);
     int32_t first = r->world->tick;
     while (tick > r->world->tick) {
         bool is_settled = r->world->tick - first >= SETTLED && tti_physics_rests(r->world);
@@ -426,9 +434,8 @@ static void go_to(tti_replay *r, int32_t tick)
 
 void tti_replay_flush(tti_replay *r, int32_t tick)
 {
-    bool is_silent = tick > r->world->tick;
-    go_to(r, tick);
-    if (is_silent) {
+    if (tick > r->world->tick) {
+        go_to(r, tick);
         close_silent(r);
     } else {
         close(r);
@@ -636,7 +643,9 @@ void tti_replay_take(tti_replay *r, const tti_action *action)
     if (r->world->rules.is_cut && !r->is_late) {
         tti_replay_begin_late(r, action->tick, NULL);
     }
-    go_to(r, action->tick);
+    if (action->tick > r->world->tick) {
+        go_to(r, action->tick);
+    }
     if (is_place(action->kind)) {
         end(r);
         take_place(r, action);

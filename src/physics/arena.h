@@ -121,17 +121,6 @@ TT_PRIVATE_API void tti_arena_init(tti_arena *arena, const tt_terrain *terrain, 
 TT_PRIVATE_API void tti_arena_settings(tti_arena *arena, tti_rules *rules, void *memory,
                                        tt_bytes lines);
 
-/* Returns the column or row of the tile with this pixel. Pixels outside of the map belong to the
- * nearest tile. */
-static inline int32_t tti_column_of(int32_t position, int32_t count)
-{
-    if (position < 0) {
-        return 0;
-    }
-    int32_t tile = (int32_t)((uint32_t)position / TT_MAP_TILE_SIZE);
-    return tile < count ? tile : count - 1;
-}
-
 static inline int32_t tti_tile_of(const tti_arena *arena, int32_t x, int32_t y)
 {
     const tt_terrain *terrain = &arena->terrain;

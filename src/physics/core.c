@@ -5,7 +5,7 @@
  */
 #include "physics/core.h"
 
-#include "physics/near.h"
+#include "base/mem.h"
 #include "physics/physics.h"
 
 #define TEE_SIZE 28.0f
@@ -66,32 +66,39 @@ struct crowd {
     uint8_t cid[TT_CIDS];
 };
 
-static void add_set(struct crowd *crowd, const tti_around *around, int32_t first, unsigned set)
+/* Keeps the tees that are in the world: one that died in this tick still has a place. */
+static void keep_shown(struct crowd *crowd, const tti_physics *world)
 {
-    for (int32_t cid = first; set != 0; set >>= 1, cid++) {
-        if ((set & 1) != 0 && cid != around->cid && around->world->tee[cid].is_shown) {
-            crowd->cid[crowd->count++] = (uint8_t)cid;
-        }
+    int32_t count = 0;
+    for (int32_t i = 0; i < crowd->count; i++) {
+        uint8_t cid = crowd->cid[i];
+        crowd->cid[count] = cid;
+        count += world->tee[cid].is_shown;
     }
+    crowd->count = count;
 }
 
 /* Finds the tees within `reach` of `at`, and the tee `always` (a client id, or -1). Most tees are
- * far away, so this cheap test comes before all others. */
-static void gather(struct crowd *crowd, const tti_around *around, tti_pair at, float reach,
-                   int32_t always)
+ * far away, so the cheap test of many at once comes before all others. */
+TTI_ALWAYS_INLINE void gather(struct crowd *crowd, const tti_around *around, tti_pair at,
+                              float reach, int32_t always)
 {
     const tti_places *places = around->places;
-    int32_t with = always < 0 ? -1 : always - always % TTI_NEAR;
+    tti_window window = tti_window_around(at, reach);
     crowd->count = 0;
     for (int32_t first = 0; first < places->end; first += TTI_NEAR) {
-        unsigned set = tti_near(places->x + first, places->y + first, at, reach);
-        if (first == with) {
-            set |= 1u << (always - first);
+        unsigned set = tti_near(places->column + first, places->row + first, window);
+        if (always / TTI_NEAR == first / TTI_NEAR && always >= 0) {
+            set |= 1u << always % TTI_NEAR;
         }
-        if (set != 0) {
-            add_set(crowd, around, first, set);
+        for (; set != 0; set &= set - 1) {
+            int32_t cid = first + tti_lowest_bit(set);
+            bool is_near = (cid == always) | tti_places_is_near(places, cid, at, reach);
+            crowd->cid[crowd->count] = (uint8_t)cid;
+            crowd->count += is_near & (cid != around->cid);
         }
     }
+    keep_shown(crowd, around->world);
 }
 
 static void release(tti_body *b, int32_t state)

@@ -11,6 +11,7 @@
 #ifndef TTI_PHYSICS_CORE_H
 #define TTI_PHYSICS_CORE_H
 
+#include "physics/places.h"
 #include "physics/terrain.h"
 #include "physics/tuning.h"
 #include "teetape/snap_object.h"
@@ -66,14 +67,13 @@ typedef struct tti_body {
 } tti_body;
 
 struct tti_physics;
-struct tti_places;
 
 /* The surroundings of a tee, with which it can collide. Without `world` there are no other tees. */
 typedef struct tti_around {
     const tti_tuning *tuning;
     const tt_terrain *ground;
     struct tti_physics *world;
-    const struct tti_places *places; /* places of all tees in `world`; needed if `world` is set */
+    const tti_places *places; /* places of all tees in `world`; needed if `world` is set */
     int32_t cid;
     tti_pair aim; /* aim of a tee without an input; (0, 0) when it is unknown */
 } tti_around;

@@ -1,26 +1,45 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which of many places are near to one. Tees ask it of all others twice in each tick, and most are
- * far away.
+ * Which of many tees are in a few columns and rows of the world. Most tees are elsewhere.
  */
 #ifndef TTI_PHYSICS_NEAR_H
 #define TTI_PHYSICS_NEAR_H
 
-#include "physics/number.h"
+#include <stdint.h>
 
-enum { TTI_NEAR = 4 }; /* places that one call tests */
+enum { TTI_NEAR = 16 }; /* tees that one call tests */
 
-/* Returns a set of TTI_NEAR bits, the first place in bit 0. A bit is set when the place is at most
- * `reach` away on both axes. */
-static inline unsigned tti_near_plain(const float *x, const float *y, tti_pair at, float reach)
+/* The columns and rows from `column` and `row` on, `columns` and `rows` more than one of each.
+ * Numbers wrap around after 255. */
+typedef struct tti_window {
+    uint8_t column, columns, row, rows;
+} tti_window;
+
+/* Returns a set of TTI_NEAR bits, the first tee in bit 0. */
+static inline unsigned tti_near_plain(const uint8_t *column, const uint8_t *row, tti_window window)
 {
     unsigned set = 0;
     for (unsigned i = 0; i < TTI_NEAR; i++) {
-        tti_pair off = tti_pair_sub((tti_pair){x[i], y[i]}, at);
-        bool is_near = off.x <= reach && off.x >= -reach && off.y <= reach && off.y >= -reach;
-        set |= (unsigned)is_near << i;
+        uint8_t across = (uint8_t)(column[i] - window.column),
+                down = (uint8_t)(row[i] - window.row);
+        unsigned is_in = (across <= window.columns) & (down <= window.rows);
+        set |= is_in << i;
     }
     return set;
+}
+
+/* Returns the number of the lowest bit of a set that is not empty. */
+static inline int32_t tti_lowest_bit(unsigned set)
+{
+#if defined(__GNUC__)
+    return __builtin_ctz(set);
+#else
+    int32_t number = 0;
+    while ((set >> number & 1) == 0) {
+        number++;
+    }
+    return number;
+#endif
 }
 
 #if defined(__SSE2__) && !defined(TTI_NO_SSE2)

@@ -1,22 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks at four places at once with SSE2 (near.h).
+ * Looks at sixteen tees at once with SSE2 (near.h).
  */
 #ifndef TTI_PHYSICS_NEAR_SSE2_H
 #define TTI_PHYSICS_NEAR_SSE2_H
 
 #include <emmintrin.h>
 
-#include "physics/number.h"
-
-static inline unsigned tti_near_sse2(const float *x, const float *y, tti_pair at, float reach)
+/* A number is at most `most` when it is the lower of both. */
+static inline __m128i tti_near_part(const uint8_t *numbers, uint8_t first, uint8_t more)
 {
-    __m128 most = _mm_set1_ps(reach), least = _mm_set1_ps(-reach);
-    __m128 off_x = _mm_sub_ps(_mm_loadu_ps(x), _mm_set1_ps(at.x));
-    __m128 off_y = _mm_sub_ps(_mm_loadu_ps(y), _mm_set1_ps(at.y));
-    __m128 in_x = _mm_and_ps(_mm_cmple_ps(off_x, most), _mm_cmpge_ps(off_x, least));
-    __m128 in_y = _mm_and_ps(_mm_cmple_ps(off_y, most), _mm_cmpge_ps(off_y, least));
-    return (unsigned)_mm_movemask_ps(_mm_and_ps(in_x, in_y));
+    __m128i most = _mm_set1_epi8((char)more);
+    __m128i off = _mm_sub_epi8(_mm_loadu_si128((const void *)numbers), _mm_set1_epi8((char)first));
+    return _mm_cmpeq_epi8(_mm_min_epu8(off, most), off);
+}
+
+static inline unsigned tti_near_sse2(const uint8_t *column, const uint8_t *row, tti_window window)
+{
+    __m128i in_columns = tti_near_part(column, window.column, window.columns);
+    __m128i in_rows = tti_near_part(row, window.row, window.rows);
+    return (unsigned)_mm_movemask_epi8(_mm_and_si128(in_columns, in_rows));
 }
 
 #endif

@@ -66,15 +66,15 @@ float tti_log(float x);
 bool tti_read_whole(const uint8_t *text, size_t size, int32_t *value);
 bool tti_read_decimal(const uint8_t *text, size_t size, float *value);
 
-/* Truncates towards zero. A float that does not fit into an int, or is NaN, gives INT32_MIN, as on
- * x86 servers. */
-static inline int32_t tti_whole(float x)
+/* tti_whole truncates towards zero. A float that does not fit into an int, or is NaN, gives
+ * INT32_MIN, as on x86 servers. */
+static inline int32_t tti_whole_plain(float x)
 {
     return x > -2147483648.0f && x < 2147483648.0f ? (int32_t)x : INT32_MIN;
 }
 
-/* Rounds to nearest; halves are rounded away from zero. */
-static inline int32_t tti_nearest(float x)
+/* tti_nearest rounds to nearest; halves are rounded away from zero. */
+static inline int32_t tti_nearest_plain(float x)
 {
     float moved;
     if (x > 0) {
@@ -82,8 +82,17 @@ static inline int32_t tti_nearest(float x)
     } else {
         moved = x - 0.5f;
     }
-    return tti_whole(moved);
+    return tti_whole_plain(moved);
 }
+
+#if defined(__SSE2_MATH__) && !defined(TTI_NO_SSE2)
+#include "physics/number_sse2.h"
+#define tti_whole tti_whole_sse2
+#define tti_nearest tti_nearest_sse2
+#else
+#define tti_whole tti_whole_plain
+#define tti_nearest tti_nearest_plain
+#endif
 
 static inline tti_pair tti_pair_add(tti_pair a, tti_pair b)
 {

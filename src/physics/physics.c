@@ -115,23 +115,18 @@ static void take_input(tti_physics *world, int32_t cid)
 
 /* -- a tee's turn ---------------------------------------------------------------------------- */
 
-static void take_place(tti_places *places, const tti_physics *world, int32_t cid)
-{
-    tti_pair at = world->tee[cid].self.core.at;
-    places->x[cid] = at.x;
-    places->y[cid] = at.y;
-}
-
 void tti_places_take(tti_places *places, const tti_physics *world)
 {
-    enum { FAR = 100000000 }; /* outside of every map */
     places->end = 0;
+    tti_fill(places->column, 0, sizeof places->column);
+    tti_fill(places->row, 0, sizeof places->row);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        places->x[cid] = places->y[cid] = FAR;
-        if (world->tee[cid].is_shown) {
-            take_place(places, world, cid);
-            places->end = cid + 1;
-        }
+        places->x[cid] = places->y[cid] = TTI_NOWHERE;
+    }
+    for (int32_t i = 0; i < world->order_count; i++) {
+        int32_t cid = world->order[i];
+        tti_places_set(places, cid, world->tee[cid].self.core.at);
+        places->end = cid < places->end ? places->end : cid + 1;
     }
 }
 
@@ -255,12 +250,10 @@ typedef void turn_fn(tti_physics *world, int32_t cid, const tti_places *places);
 /* Runs a turn for each tee. A tee that dies leaves the order, so the loop uses a copy of it. As on
  * servers, the loop ends when shots of a client are removed, which a change of teams does since
  * 16.8. No turn moves another tee or adds one, so `places` remain valid. */
-static void walk(tti_physics *world, turn_fn *first, turn_fn *second)
+static void walk(tti_physics *world, tti_places *places, turn_fn *first, turn_fn *second)
 {
     uint8_t order[TT_CIDS];
     int32_t count = world->order_count;
-    tti_places places;
-    tti_places_take(&places, world);
     tti_copy(order, world->order, sizeof order);
     world->walk_is_cut = false;
     for (int32_t i = 0; i < count && !world->walk_is_cut; i++) {
@@ -268,11 +261,11 @@ static void walk(tti_physics *world, turn_fn *first, turn_fn *second)
         if (!world->tee[cid].is_shown) {
             continue;
         }
-        first(world, cid, &places);
+        first(world, cid, places);
         if (second != NULL) {
-            second(world, cid, &places);
+            second(world, cid, places);
         }
-        take_place(&places, world, cid);
+        tti_places_set(places, cid, world->tee[cid].self.core.at);
     }
 }
 
@@ -283,27 +276,25 @@ static void whole_turn(tti_physics *world, int32_t cid, const tti_places *places
     end_turn(world, cid, places);
 }
 
-static void walk_tees(tti_physics *world)
+static void walk_tees(tti_physics *world, tti_places *places)
 {
     if (world->rules.no_weak_hook != 0) {
-        walk(world, begin_turn, NULL);
-        walk(world, meet_others, end_turn);
+        walk(world, places, begin_turn, NULL);
+        walk(world, places, meet_others, end_turn);
     } else {
-        walk(world, whole_turn, NULL);
+        walk(world, places, whole_turn, NULL);
     }
 }
 
-static void move_tees(tti_physics *world)
+static void move_tees(tti_physics *world, tti_places *places)
 {
-    tti_places places;
-    tti_places_take(&places, world);
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t cid = world->order[i];
         tti_self *self = &world->tee[cid].self;
-        tti_around around = around_of(world, cid, &places);
+        tti_around around = around_of(world, cid, places);
         tti_body_move(&self->core, &around);
         tti_body_round(&self->core);
-        take_place(&places, world, cid);
+        tti_places_set(places, cid, self->core.at);
         self->at = self->core.at;
         world->tee[cid].rank = (uint8_t)i;
         tti_note_core(world, cid);
@@ -352,6 +343,7 @@ static void walk_without_map(tti_physics *world)
 
 void tti_physics_begin(tti_physics *world)
 {
+    tti_places places;
     world->tick++;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         take_input(world, cid);
@@ -361,8 +353,9 @@ void tti_physics_begin(tti_physics *world)
         return;
     }
     tick_things(world);
-    walk_tees(world);
-    move_tees(world);
+    tti_places_take(&places, world);
+    walk_tees(world, &places);
+    move_tees(world, &places);
     tti_things_sweep(world);
 }
 
@@ -370,10 +363,11 @@ static void tick_switches(tti_physics *world)
 {
     enum { TIMED_ON = 22, TIMED_OFF = 23, ON = 24, OFF = 25 };
     for (int32_t number = 0; number <= world->arena->highest_switch; number++) {
+        tti_switch *of_teams = tti_switch_of(world, number, 0);
         for (int32_t team = 0; team < TT_TEAMS; team++) {
-            tti_switch *s = tti_switch_of(world, number, team);
-            if (world->team[team].save_tick == 0 && s->end <= world->tick &&
-                (s->type == TIMED_ON || s->type == TIMED_OFF)) {
+            tti_switch *s = &of_teams[team];
+            if ((s->type == TIMED_ON || s->type == TIMED_OFF) && world->team[team].save_tick == 0 &&
+                s->end <= world->tick) {
                 s->is_on = s->type == TIMED_OFF;
                 s->type = s->is_on ? ON : OFF;
                 s->end = 0;

@@ -20,6 +20,7 @@
 
 #include "physics/arena.h"
 #include "physics/core.h"
+#include "physics/places.h"
 #include "teetape/game.h"
 #include "teetape/input.h"
 #include "teetape/world.h"
@@ -290,7 +291,11 @@ typedef struct tti_physics {
 /* Returns the bytes that a world on this arena needs. */
 TT_PRIVATE_API size_t tti_physics_size(const tti_arena *arena);
 /* Returns a table of a world by its offset. */
-void *tti_table(const tti_physics *world, size_t offset);
+static inline void *tti_table(const tti_physics *world, size_t offset)
+{
+    return (uint8_t *)(uintptr_t)world + offset;
+}
+
 /* Sets `size`, `thing_count` and the offsets of the tables. */
 void tti_physics_lay_out(tti_physics *world, const tti_arena *arena);
 TT_PRIVATE_API void tti_physics_init(tti_physics *world, const tti_arena *arena,
@@ -302,12 +307,7 @@ TT_PRIVATE_API void tti_physics_init(tti_physics *world, const tti_arena *arena,
  * ascending order. */
 void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input);
 
-/* Places of the cores of tees by client id. Those from `end` on are unused. */
-typedef struct tti_places {
-    int32_t end;
-    float x[TT_CIDS], y[TT_CIDS];
-} tti_places;
-
+/* Takes the places of all tees that are shown. */
 void tti_places_take(tti_places *places, const tti_physics *world);
 
 /* Computes a tick up to the point where a server applies results of saves and votes.
@@ -364,8 +364,13 @@ tti_switch *tti_switch_of(const tti_physics *world, int32_t number, int32_t team
                                                                                       such switch */
 
 /* Returns the zone of tunings at a place; tti_zone returns the tunings of a zone. */
-uint8_t tti_zone_at(const tti_physics *world, tti_pair at);         /* world.c */
-const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone); /* world.c */
+uint8_t tti_zone_at(const tti_physics *world, tti_pair at); /* world.c */
+static inline const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone)
+{
+    return zone == 0 || zone >= world->arena->zones
+               ? &world->tuning
+               : (const tti_tuning *)tti_table(world, world->zones) + zone;
+}
 
 uint32_t tti_random(tti_physics *world);
 /* Draws an exit of teleporters with the game's random numbers. Returns NULL when there is no such

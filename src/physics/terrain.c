@@ -92,20 +92,20 @@ static bool is_solid(uint8_t tile)
     return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;
 }
 
-static size_t column_at(const tt_terrain *terrain, float x)
+static int32_t column_at(const tt_terrain *terrain, float x)
 {
-    return column_of(tti_nearest(x), terrain->width);
+    return tti_column_of(tti_nearest(x), terrain->width);
 }
 
-static size_t row_at(const tt_terrain *terrain, float y)
+static int32_t row_at(const tt_terrain *terrain, float y)
 {
-    return column_of(tti_nearest(y), terrain->height);
+    return tti_column_of(tti_nearest(y), terrain->height);
 }
 
-static bool is_solid_in(const tt_terrain *terrain, size_t column, size_t row)
+static bool is_solid_in(const tt_terrain *terrain, int32_t column, int32_t row)
 {
-    return is_solid(
-        terrain->layer[TT_TERRAIN_GAME][CELL * (row * (size_t)terrain->width + column)]);
+    return is_solid(terrain->layer[TT_TERRAIN_GAME]
+                                  [CELL * ((size_t)row * (size_t)terrain->width + (size_t)column)]);
 }
 
 bool tti_terrain_is_solid(const tt_terrain *terrain, tti_pair at)
@@ -118,87 +118,93 @@ bool tti_terrain_stands(const tt_terrain *terrain, tti_pair at)
     float left = at.x - TEE_HALF, right = at.x + TEE_HALF;
     float feet = at.y + TEE_HALF;
     float under = feet + GROUND_REACH;
-    size_t row = row_at(terrain, under);
+    int32_t row = row_at(terrain, under);
     return is_solid_in(terrain, column_at(terrain, right), row) ||
            is_solid_in(terrain, column_at(terrain, left), row);
 }
 
-/* The box of a tee, a square. */
+/* The tiles at the edges of a tee's square. */
 struct box {
-    float left, right, top, bottom;
+    int32_t left, right, top, bottom;
 };
 
-static struct box box_of(float x, float y)
+TTI_ALWAYS_INLINE struct box box_of(const tt_terrain *terrain, tti_pair at)
 {
-    struct box box;
-    box.left = x - TEE_HALF;
-    box.right = x + TEE_HALF;
-    box.top = y - TEE_HALF;
-    box.bottom = y + TEE_HALF;
-    return box;
+    float left = at.x - TEE_HALF, right = at.x + TEE_HALF;
+    float top = at.y - TEE_HALF, bottom = at.y + TEE_HALF;
+    return (struct box){column_at(terrain, left), column_at(terrain, right), row_at(terrain, top),
+                        row_at(terrain, bottom)};
 }
 
-/* Returns true when one of a tee's four corners is in something solid. */
-static bool is_box_solid(const tt_terrain *terrain, float x, float y)
+/* Returns true when one of a tee's four corners is in something solid. The tee is in the columns of
+ * one box and in the rows of the other. */
+TTI_ALWAYS_INLINE bool is_box_solid(const tt_terrain *terrain, const struct box *columns,
+                                    const struct box *rows)
 {
-    struct box box = box_of(x, y);
-    size_t left = column_at(terrain, box.left), right = column_at(terrain, box.right);
-    size_t top = row_at(terrain, box.top), bottom = row_at(terrain, box.bottom);
-    return is_solid_in(terrain, left, top) || is_solid_in(terrain, right, top) ||
-           is_solid_in(terrain, left, bottom) || is_solid_in(terrain, right, bottom);
+    return is_solid_in(terrain, columns->left, rows->top) ||
+           is_solid_in(terrain, columns->right, rows->top) ||
+           is_solid_in(terrain, columns->left, rows->bottom) ||
+           is_solid_in(terrain, columns->right, rows->bottom);
 }
 
 bool tti_terrain_box(const tt_terrain *terrain, tti_pair at)
 {
-    return is_box_solid(terrain, at.x, at.y);
+    struct box box = box_of(terrain, at);
+    return is_box_solid(terrain, &box, &box);
 }
 
-/* Stops a step into something solid on each axis that is blocked alone. At a corner neither is, and
- * the tee stops on both. Returns true when the tee bounces off the ground. */
-static bool stop_at(const tt_terrain *terrain, tti_pair at, tti_pair *next, tti_pair *velocity,
-                    tti_pair bounce)
+/* A tee on its way. */
+struct walker {
+    tti_pair at, velocity;
+    struct box box;
+};
+
+/* Stops a step to `next` into something solid on each axis that is blocked alone. At a corner
+ * neither is, and the tee stops on both. Returns true when the tee bounces off the ground. */
+static bool stop_at(const tt_terrain *terrain, struct walker *tee, tti_pair next,
+                    const struct box *box, tti_pair bounce)
 {
-    bool hits = false, bounces = false;
-    bool falls = bounce.y > 0 && velocity->y > 0;
-    if (is_box_solid(terrain, at.x, next->y)) {
-        next->y = at.y;
-        velocity->y *= -bounce.y;
-        bounces = falls;
-        hits = true;
+    bool falls = bounce.y > 0 && tee->velocity.y > 0;
+    bool stops_y = is_box_solid(terrain, &tee->box, box);
+    bool stops_x = is_box_solid(terrain, box, &tee->box);
+    if (!stops_x && !stops_y) {
+        stops_x = stops_y = true;
     }
-    if (is_box_solid(terrain, next->x, at.y)) {
-        next->x = at.x;
-        velocity->x *= -bounce.x;
-        hits = true;
+    if (stops_y) {
+        tee->velocity.y *= -bounce.y;
+    } else {
+        tee->at.y = next.y;
+        tee->box.top = box->top;
+        tee->box.bottom = box->bottom;
     }
-    if (!hits) {
-        *next = at;
-        velocity->x *= -bounce.x;
-        velocity->y *= -bounce.y;
-        bounces = falls;
+    if (stops_x) {
+        tee->velocity.x *= -bounce.x;
+    } else {
+        tee->at.x = next.x;
+        tee->box.left = box->left;
+        tee->box.right = box->right;
     }
-    return bounces;
+    return stops_y && falls;
 }
 
-static float lower(float a, float b)
+static int32_t lower(int32_t a, int32_t b)
 {
     return a < b ? a : b;
 }
 
-static float higher(float a, float b)
+static int32_t higher(int32_t a, int32_t b)
 {
     return a > b ? a : b;
 }
 
-/* Returns true when no tile is solid in the box around a tee at both places. */
-static bool is_free_between(const tt_terrain *terrain, tti_pair here, tti_pair there)
+/* Returns true when no tile is solid in the rectangle around two boxes. */
+static bool is_free_between(const tt_terrain *terrain, const struct box *one,
+                            const struct box *other)
 {
-    struct box one = box_of(here.x, here.y), other = box_of(there.x, there.y);
-    size_t left = column_at(terrain, lower(one.left, other.left));
-    size_t right = column_at(terrain, higher(one.right, other.right));
-    size_t bottom = row_at(terrain, higher(one.bottom, other.bottom));
-    for (size_t row = row_at(terrain, lower(one.top, other.top)); row <= bottom; row++) {
-        for (size_t column = left; column <= right; column++) {
+    int32_t left = lower(one->left, other->left), right = higher(one->right, other->right);
+    int32_t top = lower(one->top, other->top), bottom = higher(one->bottom, other->bottom);
+    for (int32_t row = top; row <= bottom; row++) {
+        for (int32_t column = left; column <= right; column++) {
             if (is_solid_in(terrain, column, row)) {
                 return false;
             }
@@ -216,32 +222,55 @@ static tti_pair walked(tti_pair at, tti_pair step, int32_t steps)
     return at;
 }
 
-/* The number of steps is fixed at the start, so a tee that loses velocity still makes all of
- * them. */
+/* Makes a step to `next`, unless it is so small that rounding takes it away. Returns true when the
+ * tee bounces off the ground. */
+TTI_ALWAYS_INLINE bool step_to(const tt_terrain *terrain, struct walker *tee, tti_pair next,
+                               const struct box *box, tti_pair bounce)
+{
+    if (next.x == tee->at.x && next.y == tee->at.y) {
+        return false;
+    }
+    if (is_box_solid(terrain, box, box)) {
+        return stop_at(terrain, tee, next, box, bounce);
+    }
+    tee->at = next;
+    tee->box = *box;
+    return false;
+}
+
+/* Walks step by step. The number of steps is fixed at the start, so a tee that loses velocity still
+ * makes all of them. */
+static bool walk(const tt_terrain *terrain, struct walker *tee, int32_t steps, float part,
+                 tti_pair bounce)
+{
+    bool bounces = false;
+    for (int32_t i = 0; i < steps && (tee->velocity.x != 0 || tee->velocity.y != 0); i++) {
+        tti_pair next = tti_pair_add(tee->at, tti_pair_times(tee->velocity, part));
+        struct box box = box_of(terrain, next);
+        bounces |= step_to(terrain, tee, next, &box, bounce);
+    }
+    return bounces;
+}
+
 bool tti_terrain_move(const tt_terrain *terrain, tti_pair *at, tti_pair *velocity, tti_pair bounce)
 {
     float way = tti_length(*velocity);
-    bool bounces = false;
     if (!(way > 0.00001f && way <= TTI_WAY_MAX)) {
         return false;
     }
     int32_t steps = tti_whole(way) + 1;
     float part = 1.0f / (float)steps;
+    struct walker tee = {*at, *velocity, box_of(terrain, *at)};
     tti_pair end = walked(*at, tti_pair_times(*velocity, part), steps);
-    if (is_free_between(terrain, *at, end)) {
+    struct box there = box_of(terrain, end);
+    if (is_free_between(terrain, &tee.box, &there)) {
         *at = end;
         return false;
     }
-    for (int32_t i = 0; i < steps && (velocity->x != 0 || velocity->y != 0); i++) {
-        tti_pair next = tti_pair_add(*at, tti_pair_times(*velocity, part));
-        if (next.x == at->x && next.y == at->y) {
-            break;
-        }
-        if (is_box_solid(terrain, next.x, next.y)) {
-            bounces |= stop_at(terrain, *at, &next, velocity, bounce);
-        }
-        *at = next;
-    }
+    bool bounces = steps == 1 ? step_to(terrain, &tee, end, &there, bounce)
+                              : walk(terrain, &tee, steps, part, bounce);
+    *at = tee.at;
+    *velocity = tee.velocity;
     return bounces;
 }
 

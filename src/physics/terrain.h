@@ -23,6 +23,17 @@ TT_PRIVATE_API tt_status tti_terrain_load(tt_terrain *terrain, const tt_map_desi
                                           int layer, uint8_t *memory, size_t size,
                                           tt_map_inflate_fn *inflate, void *user, tt_error *error);
 
+/* Returns the column or row of the tile with this pixel. Pixels outside of the map belong to the
+ * nearest tile. */
+static inline int32_t tti_column_of(int32_t position, int32_t count)
+{
+    if (position < 0) {
+        return 0;
+    }
+    int32_t tile = (int32_t)((uint32_t)position / TT_MAP_TILE_SIZE);
+    return tile < count ? tile : count - 1;
+}
+
 /* Returns true when the place is in something solid. */
 bool tti_terrain_is_solid(const tt_terrain *ground, tti_pair at);
 

@@ -580,14 +580,12 @@ static struct path path_of(const tti_self *self)
 
 static tti_pair on_path(const struct path *path, int32_t step)
 {
-    if (!(path->way > 0)) {
-        return path->to;
-    }
     float part = (float)step / path->way;
     return tti_mix(path->from, path->to, part);
 }
 
-/* Applies each tile with an effect on the way. Returns false when there is none. */
+/* Applies each tile with an effect on the way. Returns false when there is none, and for a tee that
+ * stayed where it was. */
 static bool handle_path(tti_physics *world, int32_t cid)
 {
     const tti_arena *arena = world->arena;
@@ -595,13 +593,16 @@ static bool handle_path(tti_physics *world, int32_t cid)
     struct path path = path_of(&tee->self);
     int32_t last = 0;
     bool has_any = false;
+    if (!(path.way > 0)) {
+        return false;
+    }
     if (!tti_has_between(arena, on_path(&path, 0), on_path(&path, path.steps - 1),
                          TTI_TILE_EXISTS)) {
         return false;
     }
     for (int32_t i = 0; i < path.steps; i++) {
         int32_t tile = tti_tile_cut(arena, on_path(&path, i));
-        if ((arena->what[tile] & TTI_TILE_EXISTS) == 0 || (path.way > 0 && tile == last)) {
+        if ((arena->what[tile] & TTI_TILE_EXISTS) == 0 || tile == last) {
             continue;
         }
         last = tile;

@@ -117,7 +117,7 @@ static int32_t step_weapon(const tti_self *self, int32_t weapon, int32_t count, 
 static void switch_to_queued(tti_physics *world, int32_t cid)
 {
     const tti_self *self = &world->tee[cid].self;
-    if (self->reload == 0 && self->queued != -1 && !is_owned(self, TT_WEAPON_NINJA) &&
+    if (self->queued != -1 && self->reload == 0 && !is_owned(self, TT_WEAPON_NINJA) &&
         is_owned(self, self->queued)) {
         take_in_hand(world, cid, self->queued);
     }

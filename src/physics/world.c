@@ -44,11 +44,6 @@ size_t tti_physics_size(const tti_arena *arena)
     return world.size;
 }
 
-void *tti_table(const tti_physics *world, size_t offset)
-{
-    return (uint8_t *)(uintptr_t)world + offset;
-}
-
 tti_thing *tti_thing_at(const tti_physics *world, int32_t index)
 {
     return (tti_thing *)tti_table(world, world->things) + index;
@@ -174,6 +169,27 @@ bool tti_can_hold(const tti_physics *world, int32_t a, int32_t b)
     return a == b || has_super(world, a, b) || world->player[a].team == world->player[b].team;
 }
 
+/* A rectangle around a line, so wide that no tee outside of it is hit. Its edges are a pixel beyond
+ * the reach of a hit, because these places are rounded. */
+struct frame {
+    tti_pair low, high;
+};
+
+static struct frame frame_of(tti_pair from, tti_pair to, float reach)
+{
+    float wide = reach + 1;
+    tti_pair more = {wide, wide};
+    tti_pair low = {from.x < to.x ? from.x : to.x, from.y < to.y ? from.y : to.y};
+    tti_pair high = {from.x < to.x ? to.x : from.x, from.y < to.y ? to.y : from.y};
+    return (struct frame){tti_pair_sub(low, more), tti_pair_add(high, more)};
+}
+
+static bool is_outside(const struct frame *frame, tti_pair at)
+{
+    return at.x < frame->low.x || at.x > frame->high.x || at.y < frame->low.y ||
+           at.y > frame->high.y;
+}
+
 /* As in the game, the search begins with a hundred times the length of the line as the best
  * distance. */
 int32_t tti_first_on_line(const tti_physics *world, tti_pair from, tti_pair to, float radius,
@@ -182,12 +198,14 @@ int32_t tti_first_on_line(const tti_physics *world, tti_pair from, tti_pair to, 
     float best = tti_distance(from, to) * 100.0f;
     float reach = TEE_SIZE + radius;
     int32_t first = -1;
+    struct frame frame = frame_of(from, to, reach);
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t cid = world->order[i];
-        if (cid == except || (group >= 0 && !tti_can_touch(world, group, cid))) {
+        tti_pair nearest, tee = world->tee[cid].self.at;
+        if (cid == except || is_outside(&frame, tee) ||
+            (group >= 0 && !tti_can_touch(world, group, cid))) {
             continue;
         }
-        tti_pair nearest, tee = world->tee[cid].self.at;
         if (!tti_nearest_on_line(from, to, tee, &nearest) ||
             !(tti_distance(tee, nearest) < reach)) {
             continue;
@@ -278,13 +296,6 @@ uint8_t tti_zone_at(const tti_physics *world, tti_pair at)
     }
     int32_t tile = tti_tile_existing(world->arena, at);
     return tile >= 0 && tunes[2 * tile + 1] != 0 ? tunes[2 * tile] : 0;
-}
-
-const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone)
-{
-    return zone == 0 || zone >= world->arena->zones
-               ? &world->tuning
-               : (const tti_tuning *)tti_table(world, world->zones) + zone;
 }
 
 /* Returns what a tile stops. `side` is the direction from the tee to the tile; 0: the tee is in the

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Floats to ints with SSE2 (number.h). The instruction gives INT32_MIN for a float that does not
+ * fit into an int. Its intrinsic does not promise that: gcc gives INT32_MAX for a constant.
+ */
+#ifndef TTI_PHYSICS_NUMBER_SSE2_H
+#define TTI_PHYSICS_NUMBER_SSE2_H
+
+#include <emmintrin.h>
+#include <stdint.h>
+
+static inline int32_t tti_whole_sse2(float x)
+{
+    int32_t whole;
+    __asm__("cvttss2si %1, %0" : "=r"(whole) : "x"(x));
+    return whole;
+}
+
+/* Adds a half with the sign of the float. That of a zero does not matter. */
+static inline int32_t tti_nearest_sse2(float x)
+{
+    __m128 value = _mm_set_ss(x);
+    __m128 sign = _mm_and_ps(value, _mm_set_ss(-0.0f));
+    __m128 half = _mm_or_ps(sign, _mm_set_ss(0.5f));
+    return tti_whole_sse2(_mm_cvtss_f32(_mm_add_ss(value, half)));
+}
+
+#endif
