@@ -111,7 +111,7 @@ static bool print(void *verb, const void *list, size_t count)
     struct sums *sums = verb;
     yardstick_sort(&sums->yard);
     bool is_printed = summary_print(&sums->sessions.r, &sums->yard, list, count);
-    memset(&sums->yard, 0, sizeof sums->yard);
+    memset(sums->yard.count, 0, sizeof sums->yard.count);
     return is_printed;
 }
 

@@ -33,7 +33,7 @@ struct row {
 /* A key of a session: an object in `keys`, and a line of the second table. */
 struct key_row {
     int32_t cid;
-    const char *name, *key;
+    const char *name, *since, *key; /* since: only in the table */
     uint64_t presses;
     int32_t least, peak;
     uint32_t peak_count, peak_of;
@@ -54,6 +54,7 @@ static const struct column turn_columns[] = {
 static const struct column key_columns[] = {
     CELL(struct key_row, cid, "cid", .fit = TABLE_KEY),
     CELL(struct key_row, name, "name", .fit = TABLE_KEY_CUT, .look = TEXT_BOLD),
+    CELL(struct key_row, since, "from", .right = true, .spare = 2, .look = TEXT_FAINT),
     COLUMN(struct key_row, key, "", .heading = "key", .fit = TABLE_KEY),
     COLUMN(struct key_row, presses, "", .heading = "presses", .show = SHOW_GROUPS, .spare = 1),
     COLUMN(struct key_row, active_per_second, "", .show = SHOW_HUNDREDTHS),
@@ -324,7 +325,9 @@ static bool print_keys(const struct reading *r, const struct yardstick *yard,
     rows_open(&rows, r->job, key_columns, TT_FORMAT_TEEHISTORIAN);
     for (size_t i = 0; i < count; i++) {
         size_t keys = make_keys(&data, yard, &list[i]);
+        const char *since = sessions_time(r, data.since, list[i].since);
         for (size_t k = 0; k < keys; k++) {
+            data.keys[k].since = since;
             if (data.keys[k].active_per_second != COLUMN_UNKNOWN) {
                 rows_add(&rows, &data.keys[k]);
             }

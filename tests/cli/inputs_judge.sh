@@ -39,7 +39,7 @@ jq -e -s 'any(.name == "dora" and .with_name == "emil" and .lag == 1 and .stretc
 # The text says the same, beside the others.
 run 0 inputs --summary "$cheats"
 grep -q '  berta .* fire 8: 9[0-9] % (' out || wrong 'no interval of berta'
-grep -q '  berta  *fire  .* 8: [0-9]* of ' out || wrong 'no line for the key of berta'
+grep -q '  berta .*  fire  .* 8: [0-9]* of ' out || wrong 'no line for the key of berta'
 
 # Nobody in the recordings of random keys comes near the cheats, half of the least of them.
 for file in "$recordings"/*/*.teehistorian; do
