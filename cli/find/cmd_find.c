@@ -39,7 +39,7 @@ static const struct option options[] = {
              "finishes in less than this time: 60.5, or 1:00.5"),
     ROW_TEXT(0, "slower", "T", struct find_options, find.slower, "finishes in more than this time"),
     ROW_FLAG(0, "physics", struct find_options, find.physics,
-             "compute the game up to each finish, and compare it with the recording"),
+             "check each finish by computing the game up to it"),
     ROW_TEXT(0, "save", "ID", struct find_options, find.save,
              "list where a save was made and loaded; ID is its UUID, or a player"),
     ROW_FLAG(0, "load", struct find_options, find.load, "list where saves were loaded"),
@@ -187,8 +187,8 @@ const struct command cmd_find = {
     .name = "find",
     .summary = "find players, finishes, chat and saves in folders of recordings",
     .description = {(
-        "Finds players, finishes, chat and saves in folders of recordings. Each search first reads "
-        "new and changed files into a database. An answer matches all given search options.")},
+        "Finds players, finishes, chat and saves in folders of recordings. Reads new and "
+        "changed files into a database first. An answer matches all search options.")},
     .options = OPTION_TABLE(options, struct find_options),
     .examples = {{"Where was a player?", "find --player nameless archive/"},
                  {"Who finished a map in less than a minute in November?",

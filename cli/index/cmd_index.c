@@ -363,7 +363,7 @@ const struct command cmd_index = {
     .name = "index",
     .summary = "make seeking and searching in recordings fast",
     .description =
-        {("Makes seeking and searching in recordings fast: writes an index of each to FILE.ttidx. "
+        {("Makes seeking and searching in recordings fast: writes FILE.ttidx. "
           "An index has the state of the game "
           "about every mebibyte, and the facts that people search for (joins, leaves, names, "
           "teams, finishes, saves, rcon logins, kills, deaths and others). With it commands "

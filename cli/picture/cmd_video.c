@@ -17,7 +17,7 @@ static const struct option options[] = {
     ROW_NUMBER(0, "fps", "N", TYPE, fps, 1, 1000, "frames a second; default: 60"),
     ROW_TEXT(0, "speed", "N", TYPE, speed, "0.25 is slow motion, a quarter of the speed"),
     ROW_FILE(0, "camera", "FILE", TYPE, camera,
-             "move the camera as in FILE, a line for each time: TIME ZOOM X,Y|PLAYER"),
+             "move the camera; lines of FILE: TIME ZOOM X,Y|PLAYER"),
     ROW_FLAG(0, "smooth", TYPE, smooth, "let the camera follow slowly"),
     ROW_FLAG(0, "ghost", TYPE, ghost,
              "start the fastest run of each FILE together; the view is that of the first FILE"),
