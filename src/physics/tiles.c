@@ -585,7 +585,7 @@ static tti_pair on_path(const struct path *path, int32_t step)
 }
 
 /* Applies each tile with an effect on the way. Returns false when there is none, and for a tee that
- * stayed where it was. */
+ * did not move. */
 static bool handle_path(tti_physics *world, int32_t cid)
 {
     const tti_arena *arena = world->arena;
