@@ -386,17 +386,25 @@ static void close(tti_replay *r)
     }
 }
 
+/* Returns what a tick costs, in units of a tee's tick. Most entities and switches do nothing. */
+static uint64_t work_of(const tti_physics *world)
+{
+    enum { THINGS = 32, SWITCHES = 16 }; /* as many cost as much as a tee */
+    return 1 + (uint64_t)world->order_count + world->arena->things / THINGS +
+           (uint64_t)world->arena->highest_switch / SWITCHES;
+}
+
 static void close_silent(tti_replay *r)
 {
-    r->silence += 1 + (uint64_t)r->world->order_count;
+    r->silence += work_of(r->world);
     close(r);
 }
 
 bool tti_replay_leaves_out(const tti_replay *r, int32_t tick)
 {
-    int32_t most = r->silence > TTI_SILENCE_SUM ? 1
-                   : r->is_blind                ? TTI_SILENCE_BLIND
-                                                : TTI_SILENCE_MOST;
+    int32_t most = r->silence > TTI_SILENCE_DEBT ? 1
+                   : r->is_blind                 ? TTI_SILENCE_BLIND
+                                                 : TTI_SILENCE_MOST;
     return tick - r->world->tick > most;
 }
 
@@ -646,6 +654,7 @@ void tti_replay_take(tti_replay *r, const tti_action *action)
     if (action->tick > r->world->tick) {
         go_to(r, action->tick);
     }
+    r->silence -= r->silence < TTI_SILENCE_PAID ? r->silence : TTI_SILENCE_PAID;
     if (is_place(action->kind)) {
         end(r);
         take_place(r, action);

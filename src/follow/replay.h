@@ -98,9 +98,7 @@ typedef struct tti_replay {
     uint64_t count[TTI_VERDICTS];
     uint64_t wrong; /* number of places that differ from the file, with any verdict */
     uint64_t finishes, finishes_exact;
-    /* number of ticks without a record, each counted once and once more for every tee; see
-     * TTI_SILENCE_SUM */
-    uint64_t silence;
+    uint64_t silence; /* unpaid work of ticks without a record (silence.h) */
     /* The number of moves after which a tee that differed from the file is judged again.
      * TTI_DOUBT_LONG: the tee is not judged before it is born again. */
     int32_t doubt[TT_CIDS];

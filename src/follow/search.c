@@ -8,6 +8,10 @@
 
 #include "base/mem.h"
 
+/* More wrong moves than this number plus one in a hundred of the exact ones make a search hopeless.
+ */
+#define MISSES 500
+
 #define NEAR 460 /* pixels in which a tee can touch or hook another one */
 
 static size_t aligned(size_t size)
@@ -352,11 +356,29 @@ static int32_t next_wrong(const tti_search *s, const bool *seen)
     return -1;
 }
 
+/* Returns true when the log has actions that a hint may be for, or that come before the next copy.
+ * In a silence there are none, and no game is gone back to. */
+static bool needs_copy(const tti_search *s, int32_t tick)
+{
+    int32_t end = tick + TTI_SEARCH_STEP < s->last ? tick + TTI_SEARCH_STEP : s->last;
+    for (int32_t t = s->first; t <= end; t++) {
+        if (s->log_size[slot(t)] != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool tti_search_is_hopeless(const tti_search *s)
+{
+    return s->replay.wrong > MISSES + s->replay.count[TTI_EXACT] / 100;
+}
+
 static void compute(tti_search *s)
 {
     bool seen[TT_CIDS] = {false};
     int32_t tick = s->next;
-    if (tick % TTI_SEARCH_STEP == 0 || tick == s->first) {
+    if ((tick % TTI_SEARCH_STEP == 0 || tick == s->first) && needs_copy(s, tick)) {
         keep_copy(s, tick);
     }
     run_on(s, tick);
@@ -383,15 +405,15 @@ static void begin_log(tti_search *s, int32_t tick)
 /* Adds ticks up to `tick` to the log, and computes the ticks that leave the window. */
 static void open(tti_search *s, int32_t tick)
 {
-    bool is_left_out =
-        s->last >= 0 && tick > s->last + 1 && tti_replay_leaves_out(&s->replay, tick);
-    if (is_left_out) {
-        tti_search_flush(s);
-    }
-    if (is_left_out || s->last < 0) {
+    if (s->last < 0) {
         begin_log(s, tick);
     }
-    while (s->last < tick) {
+    while (s->last < tick && !tti_search_is_hopeless(s)) {
+        if (tick > s->last + 1 && tti_replay_leaves_out(&s->replay, tick)) {
+            tti_search_flush(s);
+            begin_log(s, tick);
+            return;
+        }
         s->last++;
         s->log_begin[slot(s->last)] = s->log_at;
         s->log_size[slot(s->last)] = 0;
@@ -404,11 +426,11 @@ static void open(tti_search *s, int32_t tick)
 void tti_search_take(tti_search *s, const tti_action *action)
 {
     enum { LAST = INT32_MAX - TTI_SEARCH_TICKS }; /* with this limit no sum of ticks overflows */
-    if (action->tick > LAST) {
+    if (action->tick > LAST || tti_search_is_hopeless(s)) {
         return;
     }
     open(s, action->tick);
-    if (action->tick < s->last) {
+    if (action->tick != s->last) {
         return;
     }
     while (!put(s, action)) {

@@ -24,10 +24,6 @@ static bool no_memory(tt_io_error *error)
  * many. */
 #define HINTS 65536
 
-/* The search ends when more moves are wrong than this number plus one in a hundred of the exact
- * ones. Late inputs do not explain that many, and each wrong move costs a search. */
-#define MISSES 500
-
 bool tti_reading_replay_open(tti_reading_replay *p, tt_bytes map, const tt_th_header *header,
                              tt_io_error *error)
 {
@@ -76,17 +72,12 @@ bool tti_reading_replay_needs_search(const tti_reading_replay *p)
     return p->world->rules.minor < ONE_INPUT_A_TICK;
 }
 
-static bool is_hopeless(const tti_search *s)
-{
-    return s->replay.wrong > MISSES + s->replay.count[TTI_EXACT] / 100;
-}
-
 /* Searches the hints up to `end`. An input that counted late before `end` shows in positions up to
  * TTI_SEARCH_AHEAD ticks later. */
 static void search(tti_search *s, tt_io_reading *r, uint8_t *words, int64_t end)
 {
     tti_action actions[TTI_ACTIONS_MAX];
-    while (tti_reading_source_next(r) && !is_hopeless(s) &&
+    while (tti_reading_source_next(r) && !tti_search_is_hopeless(s) &&
            (int64_t)r->item.tick - TTI_SEARCH_AHEAD < end) {
         int count = r->item.th == NULL
                         ? 0
@@ -95,7 +86,7 @@ static void search(tti_search *s, tt_io_reading *r, uint8_t *words, int64_t end)
             tti_search_take(s, &actions[i]);
         }
     }
-    if (!is_hopeless(s)) {
+    if (!tti_search_is_hopeless(s)) {
         tti_search_flush(s);
     }
 }
