@@ -29,6 +29,7 @@ static const struct option options[] = {
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
+    ROW_FLAG(0, "aim", TYPE, aim, "draw a line from the player in the middle to its cursor"),
     PICTURE_ROWS_SHOWN,
     OPTION_ROW_STRICT,
 };
@@ -63,8 +64,7 @@ const struct command cmd_picture = {
     .description =
         {("Draws a moment of a recording as the game shows it, the paths of players (--paths) or "
           "a heat map (--heat). OUT.svg is an SVG, other names a PNG."),
-         ("The map comes from the demo, or from the game's folders, like images and skins. "
-          "Without them, plain shapes are drawn. SVG has no images.")},
+         ("The map comes from the demo, or from the game's folders, like images and skins.")},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
     .examples = {{"The game at 1:30, on a player:",
                   "picture FILE --at 1:30 --focus nameless -o run.png"},

@@ -67,7 +67,8 @@ enum {
     TT_DRAW_ORIGIN = 8192,     /**< lines that say that a recording is reconstructed */
     TT_DRAW_KEYS = 16384,      /**< the keys that the player in focus holds */
     TT_DRAW_SPEED = 32768,     /**< the speed of the player in focus, in tiles a second */
-    TT_DRAW_ALL = 16383 - TT_DRAW_SCOREBOARD /**< all but the scoreboard, keys and speed */
+    TT_DRAW_AIM = 65536,       /**< a line from the player in focus to its cursor */
+    TT_DRAW_ALL = 16383 - TT_DRAW_SCOREBOARD /**< all but the scoreboard, keys, speed and aim */
 };
 
 /** A part of a 0.7 skin that the painter has. */

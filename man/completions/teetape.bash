@@ -178,7 +178,7 @@ _teetape()
         esac
         ;;
     picture)
-        options='-o --output --force --at --focus --center --zoom --size --paths --heat --from --to -p --player --map-only --rules --hud --no-hud --no-note --scoreboard --map --data --font --index-dir --no-index --show-secrets --strict --json -q --quiet -h --help'
+        options='-o --output --force --at --focus --center --zoom --size --paths --heat --from --to -p --player --aim --map-only --rules --hud --no-hud --no-note --scoreboard --map --data --font --index-dir --no-index --show-secrets --strict --json -q --quiet -h --help'
         case $previous in
         --paths)
             _teetape_list 'player speed time' "$current"

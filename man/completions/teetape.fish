@@ -298,6 +298,7 @@ complete -c teetape -n '__teetape_is picture' -l heat -x -a '(__fish_complete_li
 complete -c teetape -n '__teetape_is picture' -l from -x -d 'begin at this tick, time, date, or marker:N of a demo'
 complete -c teetape -n '__teetape_is picture' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is picture' -s p -l player -x -d 'only this client id or name'
+complete -c teetape -n '__teetape_is picture' -l aim -d 'draw a line from the player in the middle to its cursor'
 complete -c teetape -n '__teetape_is picture' -l map-only -d 'draw the map alone'
 complete -c teetape -n '__teetape_is picture' -l rules -d 'draw tiles by what they do, not the design'
 complete -c teetape -n '__teetape_is picture' -l hud -x -d 'draw only: names,chat,kills,timer,broadcast,score'

@@ -266,6 +266,7 @@ static const option picture_options[] = {
     ROW("hud", OPTION_TEXT, tt_io_drawing_options, hud),
     ROW("no_hud", OPTION_FLAG, tt_io_drawing_options, no_hud),
     ROW("no_note", OPTION_FLAG, tt_io_drawing_options, no_note),
+    ROW("aim", OPTION_FLAG, tt_io_drawing_options, aim),
     ROW("scoreboard", OPTION_FLAG, tt_io_drawing_options, scoreboard),
     ROW("show_secrets", OPTION_FLAG, tt_io_drawing_options, show_secrets),
 };

@@ -453,7 +453,7 @@ def test_picture_is_that_of_the_command(tmp_path, tutorial, demo, monkeypatch, c
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     options = {"data": "", "size": "64x36"}
     cases = [(tutorial, {"at": "11:24", "focus": "alice", "zoom": 2.5, "no_hud": True}),
-             (demo, {"at": "0:20", "scoreboard": True, "rules": True, "show_secrets": True}),
+             (demo, {"at": "0:20", "scoreboard": True, "aim": True, "rules": True, "show_secrets": True}),
              (demo, {"map_only": True, "center": "800,600"}), (demo, {"heat": "positions"}),
              (tutorial, {"paths": "speed", "start": "11:20", "stop": "11:40", "player": "alice"})]
     names = {"start": "--from", "stop": "--to"}

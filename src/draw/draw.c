@@ -27,6 +27,9 @@ static void draw_world(tti_pen *pen, const tti_moment *m, const tti_ground *grou
     if ((show & TT_DRAW_EFFECTS) != 0) {
         tti_draw_events(pen, m, 0);
     }
+    if ((show & TT_DRAW_AIM) != 0) {
+        tti_draw_aim(pen, m);
+    }
     if ((show & TT_DRAW_NAMES) != 0) {
         tti_draw_names(pen, m);
     }

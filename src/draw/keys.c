@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws the keys and the speed of the player in focus, at the bottom of the screen.
+ * Draws the keys and the speed of the player in focus, at the bottom of the screen, and the line to
+ * its cursor.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
@@ -20,6 +21,12 @@ static const struct {
             {TT_KEY_RIGHT, "right"},
             {TT_KEY_HOOK, "hook"},
             {TT_KEY_FIRE, "fire"}};
+
+/* The width of the line to the cursor and the radius of the mark there, in the game's units, and
+ * the length of the line when only the direction is known. */
+#define AIM_WIDTH (2 * TTI_ONE)
+#define AIM_MARK (6 * TTI_ONE)
+#define AIM_LENGTH (160 * TTI_ONE)
 
 #define KEYS (sizeof keys / sizeof keys[0])
 
@@ -76,4 +83,22 @@ void tti_draw_speed(tti_pen *screen, const tti_moment *m)
         .outline = TTI_RGBA(0, 77),
         .align = TT_ALIGN_CENTER};
     tti_pen_text(screen, &text);
+}
+
+/* A demo may have only the direction of the aim; the line then has no mark. The cursor is that of
+ * the later snapshot, as the keys are, unless the moment is before it. */
+void tti_draw_aim(tti_pen *pen, const tti_moment *m)
+{
+    const tt_tee_state *state = tee_of(m, m->part < TTI_ONE ? m->before : m->now);
+    if (state == NULL || !m->tee[m->options->focus].is_there) {
+        return;
+    }
+    const tti_tee *tee = &m->tee[m->options->focus];
+    tti_vec way = state->has_target ? tti_vec_of(state->target_x, state->target_y)
+                                    : tti_vec_along(tee->aim, AIM_LENGTH);
+    tti_vec line[2] = {tee->at, tti_vec_add(tee->at, way)};
+    tti_pen_line(pen, line, 2, AIM_WIDTH, TTI_RGBA(0xff4040, 220));
+    if (state->has_target) {
+        tti_pen_disc(pen, line[1], AIM_MARK, TTI_RGBA(0xff4040, 220));
+    }
 }

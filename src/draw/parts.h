@@ -105,6 +105,7 @@ void tti_draw_ghosts(tti_pen *pen, const tti_moment *m);
 void tti_draw_ghost_gaps(tti_pen *screen, const tti_moment *m);
 void tti_draw_tees(tti_pen *pen, const tti_moment *m);
 void tti_draw_names(tti_pen *pen, const tti_moment *m);
+void tti_draw_aim(tti_pen *pen, const tti_moment *m);
 void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m);
 
 void tti_draw_items(tti_pen *pen, const tti_moment *m);

@@ -100,6 +100,7 @@ static unsigned shown(const tt_io_drawing_options *o)
     show |= o->scoreboard ? TT_DRAW_SCOREBOARD : 0;
     show |= o->keys ? TT_DRAW_KEYS : 0;
     show |= o->speedometer ? TT_DRAW_SPEED : 0;
+    show |= o->aim ? TT_DRAW_AIM : 0;
     return o->map_only || tti_drawing_is_way(o) ? TT_DRAW_MAP : show;
 }
 

@@ -7,6 +7,7 @@
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 . "$tree/tests/support/recording.sh"
+need jq
 export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
 recording=$(echo "$tree"/tests/recordings/tutorial-13min/*.teehistorian)
 
@@ -36,6 +37,18 @@ run 0 picture --data '' --json --at 0:20 --focus dummy0 -o d.svg "$demo"
 grep -q '<svg ' d.svg && grep -q '>dummy0<' d.svg || wrong 'the SVG has no player'
 run 0 picture --data '' --map-only -o e.svg "$demo"
 grep -q '>player' e.svg && wrong 'the map has players'
+
+# --aim ends where the cursor is, here in the middle of a time in which the player sent nothing.
+"$teetape" inputs --json --player 2 --from 0:05:00 "$recording" | jq -s -r '[.[:-1], .[1:]] | transpose
+    | map(select(.[1].tick - .[0].tick > 12 and .[0].target_x != 0)) | .[3][0] | "\(.tick + 6) \(.target_x) \(.target_y)"' >still
+read -r tick x y <still
+run 0 picture --data '' --size 1280x720 --at "$tick" --focus 2 -o without.svg "$recording"
+run 0 picture --data '' --size 1280x720 --at "$tick" --focus 2 --aim -o aim.svg "$recording"
+grep -q ff4040 without.svg && wrong 'an aim that nobody asked for'
+grep '<ellipse.*ff4040' aim.svg | tr '"' ' ' | awk -v x="$x" -v y="$y" '
+    { dx = ($3 - 640) * y; dy = ($5 - 360) * x; far = dx > dy ? dx - dy : dy - dx }
+    far < 1 + (x < 0 ? -x : x) * 0.02 + (y < 0 ? -y : y) * 0.02 && ($3 > 640) == (x > 0) { found++ }
+    END { exit found != 1 }' || wrong "the aim of $x $y at $tick: $(grep ff4040 aim.svg)"
 
 # Chat is broken where a narrow picture ends.
 for size in 1280x720 390x844; do

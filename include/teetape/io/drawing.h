@@ -61,6 +61,7 @@ typedef struct tt_io_drawing_options {
                                         or "none"; NULL: all but score */
     bool keys;                     /**< draws the keys of the player in the middle */
     bool speedometer;              /**< draws the speed of the player in the middle */
+    bool aim;                      /**< draws a line from the player in the middle to its cursor */
     bool no_hud;                   /**< true: the same as `hud` "none" */
     bool no_note;                  /**< does not say that a recording is reconstructed; a film says
                                       it for two seconds */
