@@ -54,7 +54,7 @@ TT_PRIVATE_API void tti_search_init(tti_search *search, const tti_arena *arena,
 TT_PRIVATE_API void tti_search_take(tti_search *search, const tti_action *action);
 TT_PRIVATE_API void tti_search_flush(tti_search *search);
 
-/* Returns true when so many moves are wrong that late inputs do not explain them. Each wrong move
+/* Returns true when more moves are wrong than late inputs explain. Each wrong move
  * costs a search, so the search does nothing more then. */
 TT_PRIVATE_API bool tti_search_is_hopeless(const tti_search *search);
 

@@ -108,7 +108,7 @@ async function commandPicture(data, {width, height}) {
 }
 
 async function dataFolder(browser) {
-    const page = await openPage(browser, makePage('art', demo)), {data, count} = await writeData(page, 'data');
+    const page = await openPage(browser, makePage('art', '--no-art', demo)), {data, count} = await writeData(page, 'data');
     const before = await copiedPicture(page);
     for (const color of [TILES, SKIN, GAME])
         assert.equal(share(before, color), 0);
@@ -117,11 +117,19 @@ async function dataFolder(browser) {
     await page.waitForFunction((text) => document.getElementById('art-text').textContent.includes(text),
         `${count} files of the game’s data.`);
     const after = await copiedPicture(page), wanted = await pixels(page, await commandPicture(data, after));
-    for (const color of [TILES, SKIN, GAME]) {
-        assert.ok(share(wanted, color) > 0.003, `${color} is not seen`);
-        assert.ok(Math.abs(share(after, color) - share(wanted, color)) < 0.01, `${color}: ${share(after, color)}`);
-    }
+    const looksSo = (picture) => {
+        for (const color of [TILES, SKIN, GAME]) {
+            assert.ok(share(wanted, color) > 0.003, `${color} is not seen`);
+            assert.ok(Math.abs(share(picture, color) - share(wanted, color)) < 0.01, `${color}: ${share(picture, color)}`);
+        }
+    };
+    looksSo(after);
     await page.close();
+    // Inside of the page they need no folder.
+    const inside = await openPage(browser, makePage('art-inside', '--data', data, demo));
+    assert.match(await artText(inside), /files of the game’s data\. They are by the authors .* CC BY-SA 3\.0/);
+    looksSo(await copiedPicture(inside));
+    await inside.close();
 }
 
 // The second has nothing of the first.
