@@ -40,7 +40,7 @@ good game.demo
 # Finishes of demos: test_cli_cut_finish.c.
 for ending in teehistorian demo; do
     run 2 cut --finish=nobody -o none game.$ending
-    says err 'no such finish is in this span'
+    says err "there is no finish of 'nobody' in this recording"
     feed 2 cut --finish -o none - <game.$ending
     says err 'can be read only once'
 
@@ -58,9 +58,9 @@ for ending in teehistorian demo; do
     [ -z "$(find . -name 'none*')" ] || wrong "what was refused is written: $(ls none*)"
 done
 run 2 cut --finish --team 5 -o none game.demo
-says err 'no such finish is in this span; demos have finishes of players, not of teams'
+says err 'there is no finish of team 5 in this recording; demos have finishes of players, not of teams'
 run 2 cut --finish -o none "$demo"
-says err 'no such finish is in this span; a demo has only finishes that the server reported to clients'
+says err 'there is no finish in this recording; a demo has only finishes that the server reported to clients'
 run 2 cut --around-chat 'nobody said this' -o none game.teehistorian
 says err 'teehistorian files hold no plain chat'
 
