@@ -110,8 +110,8 @@ static size_t count_members(const struct reading *r, tt_th_part part)
     return count;
 }
 
-/* Shows the keys that this version does not know, from mods and later releases. The name of a
- * key shows whether it is a password. */
+/* Shows the keys that this version does not know, from mods and later releases. A value that is no
+ * number is hidden, because it may be a password. */
 static void print_others(const struct reading *r)
 {
     tt_th_iter iter = tt_th_iter_of(&r->io.th_header, TT_TH_OTHERS);

@@ -27,7 +27,7 @@
 extern "C" {
 #endif
 
-/** A view of bytes that somebody else owns. `data` may be NULL when `size` is 0. */
+/** A view of bytes that somebody else owns. */
 typedef struct tt_bytes {
     const uint8_t *data; /**< first byte; may be NULL when `size` is 0 */
     size_t size;         /**< number of bytes */

@@ -374,7 +374,8 @@ static PyObject *get_memory(PyObject *object, void *closure)
                                form->numpy, "data", address, Py_True, "version", 3);
 }
 
-/* Other readers ignore `validity`, so a column with missing values is refused. */
+/* Refuses a column with missing values: readers of `__array_interface__` do not know `validity` and
+ * would take its zeros for values. */
 static PyObject *get_array_interface(PyObject *object, void *closure)
 {
     const char *trouble = buffer_trouble(((column *)object)->values, 0);

@@ -153,8 +153,8 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
     }
 }
 
-/* Takes a DDNetPlayer. DDNet has one flag for /pause and /spec. The flag for an absent player is
- * ignored. */
+/* Takes a DDNetPlayer. /pause and /spec have a flag each, and both count as paused. The flag for a
+ * player who is away from the keyboard is ignored. */
 static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
                               const struct tt_obj_ddnet_player *player)
 {

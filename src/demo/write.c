@@ -343,8 +343,8 @@ tt_status tti_demo_write_event(tt_demo_writer *outer, const tt_demo_event *event
     }
 }
 
-/* Writes chunks that are packed already. Only the tick is checked. The chunks may lack keyframes,
- * so the next snapshot is one. */
+/* Writes chunks that are packed already. Only the tick is checked. The writer does not know their
+ * last snapshot, so the next one that it packs is a keyframe. */
 tt_status tti_demo_write_chunks(tt_demo_writer *outer, int32_t tick, tt_bytes chunks)
 {
     tti_demo_writer *writer = tti_demo_writer_of(outer);

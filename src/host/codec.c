@@ -43,8 +43,8 @@ const struct host_codec tti_host_codec_plain = {
 const struct host_codec *const tti_host_codecs[] = {
     &tti_host_codec_xz, &tti_host_codec_zstd, &tti_host_codec_gz, &tti_host_codec_plain, NULL};
 
-/* Finds the format of first bytes. Every magic begins like an empty input, but an empty file is an
- * empty recording and not compressed data that was cut. */
+/* Finds the format by the first bytes of a file. Too few bytes for a magic match it as far as they
+ * go, so no bytes would match every format; but an empty file is an empty recording. */
 const struct host_codec *tti_host_codec_find(tt_bytes first)
 {
     if (first.size == 0) {

@@ -77,7 +77,7 @@ static uint64_t pass_padding(struct walk *w)
 }
 
 /* Returns LZMA_STREAM_END when the index ends exactly where the footer says; the caller then owns
- * the index. A table may be larger than `part`. */
+ * the index. An index may be larger than `part`, so it is read in pieces. */
 static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_index **index)
 {
     lzma_ret code = lzma_index_decoder(&w->stream, index, w->left);

@@ -26,7 +26,7 @@ static bool probe(tt_bytes first)
 {
     static const uint8_t skippable[3] = {0x2a, 0x4d, 0x18};
     /* Skippable frames begin with 0x184D2A50 to 0x184D2A5F, low byte first. The first byte alone
-     * would be a letter, perhaps that of a demo which was cut. */
+     * could be the T of TWDEMO, in a demo of which nothing else is left. */
     const tt_bytes rest = {first.data + 1, first.size - 1};
     return (first.data[0] & 0xf0) == 0x50 && first.size >= 4 &&
            tti_host_codec_begins(rest, skippable, sizeof(skippable));

@@ -24,8 +24,8 @@ static bool wants(void *user, uint64_t session, int32_t cid)
     return tti_cut_keeps(user, session, cid);
 }
 
-/* Writes the header, whose new text may have a mebibyte. TT_ERR_TH_WRITE_PUT is reported at the end
- * of the piece. */
+/* Writes the header. Its new text may have 1 MiB, so it is not on the stack. TT_ERR_TH_WRITE_PUT is
+ * reported at the end of the piece. */
 static bool write_header(struct cut_work *w)
 {
     tt_th_cut *cut = &w->u.th.cut;

@@ -205,7 +205,8 @@ static tt_status copy_event(struct tti_page *p, struct th_copy *c, const tt_th_e
     const tt_world *world = tt_recording_world(p->r->rec);
     const tt_type *type = tt_th_type(event->kind);
     tt_th_event mine = *event;
-    /* Bytes after the fields of an extension are dropped. */
+    /* An extension may have bytes after its known fields, which may be secret: encoding the record
+     * again drops them. */
     bool is_changed = tti_th_ex_uuid(event->kind) != NULL && !c->secrets.is_shown;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH) {
         return TT_OK;

@@ -12,7 +12,8 @@
 #include "paint/rules.h"
 #include "paint/svg_out.h"
 
-/* The most bytes of a form with its numbers. A disc has most numbers, 8. */
+/* Bytes of the longest path template with its numbers (tti_svg_form). That of a disc has the most
+ * numbers, 8. */
 enum { FORM_MOST = 32 + 8 * TTI_SVG_NUMBER };
 
 /* All shapes of a colour. Rectangles in `open` may still grow downwards. They are written when a

@@ -118,8 +118,8 @@ bool tti_point_give(tti_physics *world, int32_t cid, const tti_point *point, boo
 
 /* -- the way back ---------------------------------------------------------------------------- */
 
-/* Returns true when the delay between two rescues is not over. Before 18.6 the game does not store
- * the tick of a rescue. */
+/* Returns true when the delay between two rescues is not over. Before 18.6 there is none, because
+ * the game does not store the tick of a rescue; from 18.7 on there is none in practice. */
 static bool is_too_soon(const tti_physics *world, int32_t cid)
 {
     int64_t ready =

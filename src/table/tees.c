@@ -12,8 +12,8 @@
 #include "table/ticks.h"
 #include "world/world.h"
 
-/* Returns true for a column that needs no input and no Character. Any other column makes the table
- * take both. */
+/* Returns true for a column that needs positions alone. Any other column makes the table take the
+ * inputs of a teehistorian file and the Characters of a demo, too. */
 static bool is_cheap(enum table_column_id id)
 {
     switch (id) {

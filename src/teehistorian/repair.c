@@ -97,7 +97,7 @@ static void take_header(tti_th_repair *repair, size_t size)
     tt_th_write_header(&repair->writer, json);
 }
 
-/* Searches the NUL after the header. `at` is the end of the search so far, so that each byte is
+/* Searches for the NUL after the header. `at` is the end of the search so far, so that each byte is
  * searched once. A file of another kind is refused as soon as magic and first byte show it. */
 static void take_head(tti_th_repair *repair)
 {

@@ -70,7 +70,7 @@ typedef struct tt_io_archive_query {
 /** Makes the query that every recording answers: nothing is restricted. */
 TT_IO_API void tt_io_archive_query_init(tt_io_archive_query *query);
 
-/** Returns true when `who` names a player, and false when it is any player. */
+/** Returns true when `who` has a name or a client id, and false when it is any player. */
 static inline bool tt_io_archive_who_is_given(const tt_io_archive_who *who)
 {
     return who->name != NULL || who->cid >= 0;
@@ -120,7 +120,7 @@ typedef struct tt_io_archive_answer {
     int32_t team;          /**< team, 0 to 127; -1 for none */
     bool team_has_players; /**< `with_teams`: a player is known to be in the team within 10
                               seconds of the fact */
-    bool has_value;        /**< `value` is known */
+    bool has_value;        /**< true: the fact has a `value` */
     int64_t value;         /**< value of the fact: for a finish its time in ticks */
     int32_t other;         /**< second client id, such as the killer's; -1 for none */
     tt_bytes player;       /**< name of `cid`; which one depends on `kind` (see the table above) */

@@ -82,7 +82,7 @@ struct ArrowArrayStream {
     int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
     /** Returns why the last call failed; NULL when it did not. */
     const char *(*get_last_error)(struct ArrowArrayStream *);
-    void (*release)(struct ArrowArrayStream *); /**< frees the stream; NULL: it is released */
+    void (*release)(struct ArrowArrayStream *); /**< frees the stream; NULL once that was done */
     void *private_data;                         /**< for the maker of the stream */
 };
 #endif

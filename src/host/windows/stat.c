@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the properties of a file: identity, kind, size, time.
+ * Reads the properties of a file (identity, kind, size, times), and sets its times.
  */
 #include "host/posix.h"
 
