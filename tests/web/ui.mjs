@@ -354,9 +354,11 @@ async function hostile(browser) {
     await page.waitForFunction(() => document.querySelectorAll('.player').length === 3);
     assert.deepEqual(await page.locator('.player .name').allTextContents(), all);
     await page.click('#tab-events');
-    const texts = await page.locator('.event .text').allTextContents();
-    for (const text of HTML)
-        assert.ok(texts.includes(text), text);
+    // the rows come with the next frame
+    await page.waitForFunction((wanted) => {
+        const texts = [...document.querySelectorAll('.event .text')].map((one) => one.textContent);
+        return wanted.every((text) => texts.includes(text));
+    }, HTML);
     assert.ok((await page.textContent('#title-more')).includes(HTML[0]));
     await page.click('.event.chat');
     assert.equal(await elements(), before);
