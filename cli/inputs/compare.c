@@ -35,7 +35,7 @@ struct event {
     int32_t cid, tick, kind;
 };
 
-/* What the session of one slot repeats of that of another. Zeroed when one of both begins. */
+/* The input of one slot's session that repeats that of another. Zeroed when one of both begins. */
 struct pair {
     uint64_t since[KINDS];                /* events of the session before the pair began */
     uint64_t same[KINDS];                 /* events that repeat one of the other session */

@@ -75,7 +75,7 @@ struct runs {
     uint32_t hash[RUNS];
 };
 
-/* What a player does again and again. Zeroed at the begin of a session, but for the ticks, which
+/* Input that a player repeats. Zeroed at the begin of a session, but for the ticks, which
  * are -1. */
 struct habits {
     uint32_t intervals[TT_KEYS][PAUSE + 1]; /* between presses of a key, by ticks, without pauses */

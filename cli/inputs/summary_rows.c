@@ -226,7 +226,7 @@ static void make_key(struct key_row *row, struct others others[2], const struct 
              (unsigned)peak.of);
 }
 
-/* What the pointers of a row point to. */
+/* The memory that the pointers of a row point to. */
 struct row_data {
     char since[TT_IO_PLACE_CLOCK_TEXT], until[TT_IO_PLACE_CLOCK_TEXT], turns[CELL_TEXT],
         changed[CELL_TEXT], figures[FIGURE_KEY_RATE][FIGURE_TEXT], same[FIGURE_TEXT + CELL_TEXT];

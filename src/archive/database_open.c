@@ -27,7 +27,7 @@
 #include "host/fd.h"
 #include "host/folders.h"
 
-/* How long this program waits for another one, in milliseconds: tt_io_archive_open promises thirty
+/* Milliseconds for which this program waits for another one: tt_io_archive_open promises thirty
  * seconds. Another program commits at least once a second, unless it stores an enormous recording.
  * Asking every 10 ms costs nothing beside a commit. */
 #define WAIT_MS 30000

@@ -149,7 +149,7 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
     return false;
 }
 
-/* What becomes of a known file. KNOWN: the scan saw it or did not look for it. MOVED_DEVICE: the
+/* The fate of a known file. KNOWN: the scan saw it or did not look for it. MOVED_DEVICE: the
  * number of its file system changed, for example by a restart. KEPT: the scan did not see it, but
  * its folder may be a missing mount. GONE: it is forgotten. */
 enum fate { KNOWN, MOVED_DEVICE, KEPT, GONE };

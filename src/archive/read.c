@@ -99,7 +99,8 @@ static bool hold(const struct look *l, uint64_t size)
 
 #define ARCHIVE_READ_FACTS (ARCHIVE_FACTS | TT_FACT_BIT(TT_FACT_NAME_CONFIRM))
 
-/* What the reading of a recording has found so far. All members but `rows` are zero at first. */
+/* Facts that the reading of a recording has found so far. All members but `rows` are zero at first.
+ */
 struct archive_facts {
     struct archive_rows *rows;
     size_t name_fact[TT_CIDS];

@@ -156,8 +156,8 @@ typedef struct trial {
     unsigned bad, bad_most; /* bad chunks, and how many are too many */
 } trial;
 
-/* What a trial says of the chunks so far. NOTHING: undecided. GOOD: right. BACK: right, but the
- * markers before the keyframe are wrong. BROKEN: wrong. */
+/* The verdict of a trial on the chunks so far. NOTHING: undecided. GOOD: right. BACK: right, but
+ * the markers before the keyframe are wrong. BROKEN: wrong. */
 enum { NOTHING, GOOD, BACK, BROKEN };
 
 void tt_demo_repair_init(tt_demo_repair *outer, tt_demo_repair_memory *memory,

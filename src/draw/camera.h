@@ -103,6 +103,10 @@ tt_turn tti_turn_of(tti_angle angle);
 /* Converts an angle in 256ths of a radian, as a Character has it. */
 tti_angle tti_angle_of_256th(int32_t angle);
 
+/* The longest way of a tee in a tick, in world units. A tee that moves further nearly always took a
+ * teleporter or respawned. */
+#define TTI_LEAP 300
+
 /* Returns the length of a vector. `v` must be below 2^26 units. */
 tti_fix tti_vec_length(tti_vec v);
 

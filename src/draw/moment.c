@@ -8,10 +8,6 @@
 #include "base/mem.h"
 #include "schema/fields.h"
 
-/* The longest way of a tee in a tick, in units. A tee that moves further nearly always took a
- * teleporter or respawned. */
-#define LEAP (300 * TTI_ONE)
-
 /* The alpha of tees of other teams: 40 %. */
 #define PALE 102
 
@@ -35,7 +31,7 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
 bool tti_moment_leaps(const tti_moment *m, tti_vec from, tti_vec to)
 {
     int64_t ticks = m->now->tick - m->before->tick;
-    tti_fix leap = LEAP * (ticks > 0 ? ticks : 1);
+    tti_fix leap = TTI_LEAP * TTI_ONE * (ticks > 0 ? ticks : 1);
     tti_vec way = tti_vec_sub(to, from);
     return way.x > leap || way.x < -leap || way.y > leap || way.y < -leap;
 }

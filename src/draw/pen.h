@@ -49,7 +49,7 @@ typedef struct tti_figure {
     uint32_t count;
 } tti_figure;
 
-/* How a figure is drawn: it is flipped from top to bottom if wanted, then turned around its
+/* Position and turn of a figure: it is flipped from top to bottom if wanted, then turned around its
  * origin. */
 typedef struct tti_stand {
     tti_vec at;

@@ -17,7 +17,7 @@
 /* musl gives a thread 128 KiB, which a reader's state on the stack may exceed. */
 #define STACK_SIZE ((size_t)8 * 1024 * 1024)
 
-/* What all threads share. They change nothing but `next`. */
+/* State that all threads share. They change nothing but `next`. */
 struct crew {
     atomic_size_t next; /* next item; passes `count` by at most one for each thread */
     size_t count;

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/camera.h"
 #include "jobs/drawing.h"
 #include "reading/inside.h"
 #include "teetape/io/input.h"
@@ -195,7 +196,7 @@ void tti_drawing_follow_camera(struct tti_drawing *w, int64_t first_tick)
  * seconds. It jumps when the aim jumps. */
 void tti_drawing_smooth(struct tti_drawing *w)
 {
-    const int64_t leap = 300 * TT_SCENE_ONE;
+    const int64_t leap = (int64_t)TTI_LEAP * TT_SCENE_ONE;
     struct tti_camera_way *way = &w->way;
     int64_t x = w->camera.x, y = w->camera.y, fps = w->o.fps > 6 ? w->o.fps : 6;
     bool leaps = !way->has_aim || llabs(x - way->aim_x) > leap || llabs(y - way->aim_y) > leap;

@@ -16,8 +16,8 @@
 extern const unsigned char tti_page_head[], tti_page_middle[], tti_page_tail[];
 extern const unsigned long tti_page_head_size, tti_page_middle_size, tti_page_tail_size;
 
-/* What a page says of a recording before the recording is opened. Texts are empty where the
- * recording cannot be read twice. */
+/* Title and place that a page has for a recording before the recording is opened. Texts are empty
+ * where the recording cannot be read twice. */
 struct page_look {
     char title[192]; /* "map · player · time" */
     char about[192]; /* a sentence */

@@ -8,9 +8,9 @@
 
 #include "base/error.h"
 
-/* How many times the groups of a map may name its layers, on average. In every known map a layer is
- * in one group. Without this limit a hundred groups that each name all layers would make every pass
- * quadratic. */
+/* The number of times that the groups of a map may name a layer, on average. In every known map a
+ * layer is in one group. Without this limit a hundred groups that each name all layers would make
+ * every pass quadratic. */
 #define VISITS_A_LAYER 2
 
 tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t layers,

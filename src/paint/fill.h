@@ -71,9 +71,9 @@ struct tti_fill_cross {
  * valid during the call. Rows come in the order of y, each at most once, within the clip. */
 typedef void tti_fill_fn(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover);
 
-/* What is inside. ODD: a point with an odd number of edges to its left, so a figure that crosses
- * itself has holes. NONZERO: a point with more edges in one direction than in the other, so
- * outlines of a shape may overlap. */
+/* The rule that says which points are inside. ODD: a point with an odd number of edges to its left,
+ * so a figure that crosses itself has holes. NONZERO: a point with more edges in one direction than
+ * in the other, so outlines of a shape may overlap. */
 enum tti_fill_rule { TTI_FILL_ODD, TTI_FILL_NONZERO };
 
 struct tti_fill {

@@ -58,7 +58,7 @@ enum tti_mark {
     TTI_MARK_WEAPON
 };
 
-/* How the tiles with these numbers are drawn. Alphas are those for fully visible rules. */
+/* The drawing of the tiles with these numbers. Alphas are those for fully visible rules. */
 struct tti_rule {
     uint8_t first, last;
     uint8_t mark;  /* enum tti_mark */

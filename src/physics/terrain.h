@@ -72,7 +72,7 @@ tti_hit tti_terrain_line_weapon(const tt_terrain *ground, tti_pair from, tti_pai
 tti_hit tti_terrain_line_stopper(const tt_terrain *ground, tti_pair from, tti_pair to,
                                  bool through_walls);
 
-/* What a hook hits. */
+/* The kind of tile that a hook hits. */
 typedef enum tti_hook_hit {
     TTI_HOOK_FREE,    /* nothing */
     TTI_HOOK_HOLDS,   /* a solid tile that holds the hook */

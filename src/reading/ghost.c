@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/camera.h"
 #include "host/error.h"
 #include "reading/inside.h"
 
@@ -109,16 +110,12 @@ static const struct tti_ghost_place *place_at(const struct tti_ghost *ghost, int
     return &ghost->place[tick < 0 ? 0 : tick > last ? last : tick];
 }
 
-/* A movement of more world units in a tick is a leap, such as by a teleporter, and is not drawn as
- * a movement. */
-#define LEAP 300
-
 void tti_ghost_at(const struct tti_ghost *ghost, int64_t time, int64_t *x, int64_t *y)
 {
     int64_t tick = time < 0 ? 0 : time / TT_SCENE_ONE, part = time < 0 ? 0 : time % TT_SCENE_ONE;
     const struct tti_ghost_place *from = place_at(ghost, tick), *to = place_at(ghost, tick + 1);
     int64_t dx = (int64_t)to->x - from->x, dy = (int64_t)to->y - from->y;
-    part = llabs(dx) > LEAP || llabs(dy) > LEAP ? 0 : part;
+    part = llabs(dx) > TTI_LEAP || llabs(dy) > TTI_LEAP ? 0 : part;
     *x = from->x * (int64_t)TT_SCENE_ONE + dx * part;
     *y = from->y * (int64_t)TT_SCENE_ONE + dy * part;
 }

@@ -12,7 +12,7 @@
 
 #include "teetape/io/table_write.h"
 
-/* What `end` needs to know of a part. Parts are written in any order, so each counts offsets from
+/* Facts about a part that `end` needs. Parts are written in any order, so each counts offsets from
  * its own begin, and `end` adds the bytes of the parts before. */
 struct table_note {
     uint64_t rows;

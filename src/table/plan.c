@@ -102,7 +102,7 @@ bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *op
     return true;
 }
 
-/* What each table wants from a reading, whatever its columns are. JOIN and SPAWN change who is
+/* The wants of each table from a reading, whatever its columns are. JOIN and SPAWN change who is
  * there, so `ticks` looks again. `sessions` needs names and clans from before the span. */
 static const struct {
     unsigned wants;

@@ -148,7 +148,7 @@ static void texts_set(const tti_th_anonymizer *a, draft *d)
 
 typedef enum treatment { TREAT_AWAY, TREAT_NUMBERS, TREAT_TEXTS } treatment;
 
-/* How each kind of record is published. A kind that is not listed is left out, because TREAT_AWAY
+/* The treatment of each kind of record. A kind that is not listed is left out, because TREAT_AWAY
  * is 0. Unknown extensions and the data of an antibot may have anything. */
 static const uint8_t treatments[TT_TH_KINDS] = {
     [TT_TH_PLAYER_DIFF] = TREAT_NUMBERS,   [TT_TH_FINISH] = TREAT_NUMBERS,

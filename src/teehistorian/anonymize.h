@@ -31,8 +31,8 @@ TTI_OPAQUE(th_anonymizer)
 /* Room for every pseudonym and its NUL; the longest is a code of 16 digits. */
 #define TTI_PSEUDONYM_CAP TT_NAME_CAP
 
-/* What a pseudonym is for. The number is the first byte of the hashed data: another order would
- * change all pseudonyms. */
+/* The kind of text that a pseudonym replaces. The number is the first byte of the hashed data:
+ * another order would change all pseudonyms. */
 typedef enum tti_domain {
     TTI_DOMAIN_NAME,
     TTI_DOMAIN_CLAN,

@@ -86,7 +86,7 @@ TTI_OPAQUE(th)
 /* Most bytes of a stored rcon account name; a longer one is cut at a UTF-8 boundary. */
 #define TTI_TH_ACCOUNT_MAX 64
 
-/* What a client has told about itself: the latest message of each kind. A size of 0 means that
+/* Messages of a client about itself: the latest message of each kind. A size of 0 means that
  * there was none. */
 typedef struct tti_th_profile {
     uint16_t info_size;            /* bytes of `info` */
@@ -120,8 +120,8 @@ typedef struct tti_th_history {
 
 TTI_OPAQUE(th_history)
 
-/* What an incomplete record needs at least. Copying that many bytes copies no byte of the next
- * record. */
+/* The bytes that an incomplete record needs at least. Copying that many bytes copies no byte of the
+ * next record. */
 typedef struct tti_th_need {
     size_t size;  /* bytes of the record, or 0 if unknown */
     int32_t nuls; /* how many more NULs the record has */

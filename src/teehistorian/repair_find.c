@@ -291,7 +291,7 @@ static bool has_order(const struct chain *chain)
            chain->descents * chain->ids <= 3 * chain->moves;
 }
 
-/* What comes after a run: a record, the end of the input, an incomplete record, other bytes. */
+/* The thing after a run: a record, the end of the input, an incomplete record, other bytes. */
 enum ending { GOES_ON, IS_END, IS_CUT, IS_BAD };
 
 /* Looks at the bytes after a run. A FINISH with bytes after it is most likely damage. */

@@ -15,7 +15,7 @@
 #include "teehistorian/record.h"
 #include "teetape/teehistorian_write.h"
 
-/* What a reader of the output knows of a client id. */
+/* The knowledge that a reader of the output has of a client id. */
 typedef struct tti_th_slot {
     int32_t x, y;
     int32_t input[TT_INPUT_INTS];

@@ -40,8 +40,8 @@ bool tti_is_blank(int32_t point)
     return false;
 }
 
-/* How a text is cut and how large the result is. A text that does not fit is not written at all, so
- * it is measured first. */
+/* The part of a text that is kept, and the size of the result. A text that does not fit is not
+ * written at all, so it is measured first. */
 typedef struct plan {
     size_t taken;   /* bytes of the text */
     size_t size;    /* bytes of the result, without its NUL */

@@ -15,7 +15,7 @@
 #include "wire/cpu.h"
 #include "wire/varint_inline.h"
 
-/* How far an array is converted. For the output the total is the room for it. */
+/* The progress of converting an array. For the output the total is the room for it. */
 typedef struct tti_varints {
     size_t at;    /* bytes done */
     size_t bytes; /* total of bytes */
@@ -107,7 +107,7 @@ void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src);
  * byte. It covers the ints that end among the nine bytes, and an int of five bytes whose first four
  * are there. */
 extern const uint64_t tti_varints_pull[512][4];
-/* How many ints the mask of the same index covers, and how many bytes they have: 1 to 10. */
+/* The number of ints that the mask of the same index covers, and their bytes: 1 to 10. */
 extern const uint8_t tti_varints_ints[512], tti_varints_bytes[512];
 
 #endif
