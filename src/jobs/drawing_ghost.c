@@ -52,6 +52,10 @@ bool tti_ghosts_read(struct tti_drawing *w)
             return tti_job_fail_with(&w->voice, &error, path);
         }
         g->count++;
+        if (!tti_map_is_same(&g->run[0].map, &g->run[i].map)) {
+            return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, path,
+                                "it was played on another map than the first file");
+        }
     }
     if (w->o.focus == NULL) {
         snprintf(g->focus, sizeof g->focus, "name:%s", g->run[0].name);

@@ -94,6 +94,9 @@ bool tti_ghost_read(struct tti_ghost *ghost, const char *path, const tt_io_readi
         }
     }
     *error = r.error;
+    if (error->status == TT_OK) {
+        tti_io_map_of_header(&ghost->map, &r, error);
+    }
     tt_io_reading_close(&r);
     if (error->status != TT_OK || ghost->count == 0) {
         free(ghost->place);

@@ -14,6 +14,7 @@ struct tti_ghost_place {
 
 struct tti_ghost {
     char name[TT_NAME_CAP];
+    tt_demo_header map;            /* the map, as the header of a demo names it */
     int32_t start;                 /* tick in which the run began */
     int32_t ticks;                 /* time of the run */
     struct tti_ghost_place *place; /* places of the tee in each tick from the start to the finish */

@@ -72,4 +72,10 @@ done
 printf '0:20 1 1,2\n0:19 1 1,2\n' >way.txt
 "$teetape" video --data= --camera way.txt -o no.y4m "$demo" 2>err && wrong 'a way back in time is taken'
 grep -q 'way.txt: line 2: ' err || wrong "a way back in time: $(cat err)"
+
+# Runs over two maps are no race.
+races=$tree/tests/data/physics
+"$teetape" video --data= --ghost -o no.y4m "$races/20-feat22.teehistorian.xz" "$races/20-feat20.teehistorian.xz" 2>err
+[ $? -eq 2 ] || wrong 'runs over two maps: another status'
+grep -q 'it was played on another map than the first file' err || wrong "runs over two maps: $(cat err)"
 exit $bad
