@@ -51,9 +51,10 @@ typedef struct tt_convert_options {
                        player; false: a free view */
     bool is_client; /**< true: the demo is one of the client `local`; to be set before
                        tt_convert_header */
-    int32_t local;  /**< with is_client: client id; -1 while the client is not in the game */
+    int32_t local;  /**< with `is_client`: client id of the recording client; -1 while it is not in
+                       the game */
     int32_t every;  /**< a snapshot every this many ticks: 2, or 0 and 1 for each tick */
-    int32_t shift;  /**< subtracted from ticks, to leave out gaps; may only grow */
+    int32_t shift;  /**< ticks to subtract from every tick, which leaves out gaps; may only grow */
 } tt_convert_options;
 
 /** Progress of a conversion, returned by tt_convert_look. */

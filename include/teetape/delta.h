@@ -42,7 +42,7 @@ typedef struct tt_snap_sizes {
 
 /** A view of a delta: ints that somebody else owns. */
 typedef struct tt_delta {
-    const int32_t *ints; /**< may be NULL when count is 0 */
+    const int32_t *ints; /**< first int; may be NULL when `count` is 0 */
     size_t count;        /**< number of ints */
 } tt_delta;
 

@@ -88,7 +88,7 @@ typedef struct tt_demo_options {
     bool skip_messages;     /**< true: leave MESSAGE packed: no data */
     uint64_t only_messages; /**< the game messages to unpack, a sum of tt_sv_bit: bit n for the id
                                n, bit 0 for extended ones. 0: all. Other messages remain packed,
-                               system messages too, unless they are too damaged */
+                               system messages too, unless their id cannot be read */
     bool steps_as_5; /**< true: read tick markers of version 4 as those of version 5, which DDNet
                        builds of 2015 wrote */
     tt_issue_fn *on_issue; /**< receives every note, warning and error; may be NULL */

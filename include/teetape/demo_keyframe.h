@@ -48,10 +48,9 @@ typedef struct tt_demo_keyframes {
 TT_API void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows,
                                    size_t capacity);
 
-/** Takes an event of the pass. A keyframe is a tick marker that announces one, has its whole
- * tick, and has a full snapshot after it. A keyframe counts only when its tick is later than
- * that of the row before. The caller may give the same events again, for example after
- * tt_demo_seek. */
+/** Takes an event of the pass. A keyframe is a tick marker that announces one, gives its tick as a
+ * number, and has a full snapshot after it. A keyframe whose tick is not later than that of the row
+ * before is left out. The caller may give the same events again, for example after tt_demo_seek. */
 TT_API void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event);
 
 /** Returns the last row at or before `tick`, the first row for an earlier tick, or NULL when no row

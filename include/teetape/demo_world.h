@@ -36,7 +36,7 @@ enum {
                                   level or pause changed */
     TT_DEMO_WORLD_TEES = 2,    /**< a tee came, went, moved or changed its weapon */
     TT_DEMO_WORLD_TEAMS = 4,   /**< a client changed its DDRace team */
-    TT_DEMO_WORLD_GAME = 8     /**< the game was paused or goes on */
+    TT_DEMO_WORLD_GAME = 8     /**< a pause of the whole game began or ended */
 };
 
 /** State of a demo that tt_world has no members for. Pointers in it remain valid as long as the
@@ -47,11 +47,11 @@ typedef struct tt_demo_world_view {
     int32_t local;         /**< client id that the recording client steers, itself or its dummy; -1
                               for none, and while it is unknown */
     bool game_paused;      /**< true while the game is paused */
-    const uint8_t *paused; /**< by client id: 1 while it has paused or spectates (DDNet) */
+    const uint8_t *paused; /**< by client id: 1 while the client has paused or spectates (DDNet) */
     const int32_t *core_tick; /**< by client id: tick in which the position of the tee was true. It
                                  can be older than the snapshot, because servers leave the rest to
                                  the client's physics */
-    const tt_skin *skin;      /**< by client id; zeros for an unknown skin */
+    const tt_skin *skin;      /**< by client id: the skin; zeros while it is unknown */
     const tt_sv_msg *message; /**< the decoded message of a MESSAGE; its kind is TT_SV_KINDS for
                                  undecodable messages and all system messages */
 } tt_demo_world_view;

@@ -121,7 +121,7 @@ typedef struct tt_demo_patch {
  * its length, all markers, and its start time, which becomes that of its first tick. */
 TT_API tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch);
 
-/** Faults that tt_demo_snap_check finds; a sum. */
+/** Faults that tt_demo_snap_check finds; bits of a sum. */
 enum {
     TT_DEMO_LACKS_GAME_INFO = 1, /**< there is no GameInfo with id 0 */
     TT_DEMO_LACKS_PLAYER_INFO =

@@ -62,7 +62,8 @@ enum {
     TT_DRAW_CHAT = 256,        /**< chat lines */
     TT_DRAW_BROADCAST = 512,   /**< the broadcast in the middle of the screen */
     TT_DRAW_SCOREBOARD = 1024, /**< the table of players over everything */
-    TT_DRAW_DERIVED = 2048,    /**< derived parts of a teehistorian file */
+    TT_DRAW_DERIVED = 2048,    /**< hooks, weapons and other parts that a teehistorian file does not
+                                  record, but that are derived */
     TT_DRAW_NOTES = 4096,      /**< a line that says that the map is missing */
     TT_DRAW_ORIGIN = 8192,     /**< lines that say that a recording is reconstructed */
     TT_DRAW_KEYS = 16384,      /**< the keys that the player in focus holds */
@@ -96,9 +97,10 @@ typedef struct tt_draw_options {
     const tt_draw_part *parts; /**< 0.7 skin parts that the painter has, for TT_IMAGE_SKIN_PART */
     size_t part_count;         /**< number of parts; "standard" takes the place of a missing one */
     uint8_t
-        rules; /**< opacity of the layers that the game plays on: 0 for none, 255 for them alone.
-                    A higher value makes the design paler. Without a design it counts as 255 */
-    uint8_t no_sky; /**< 1: a plain background in place of the sky of the rules */
+        rules; /**< opacity of the layers that the game plays on: 0 for none, 255 for them alone. A
+                  higher value makes the design paler. Without a design the value is taken as 255 */
+    uint8_t
+        no_sky; /**< 1: under the meaning of tiles (`rules`) the background is plain, not a sky */
     int32_t
         focus; /**< client id that is drawn last, and whose DDRace team is not pale; -1 for none */
     const tt_draw_ghost *ghosts; /**< ghosts, which are drawn below the tees */
@@ -109,13 +111,13 @@ typedef struct tt_draw_options {
 typedef struct tt_shapes {
     tt_shape *shapes;   /**< room for shapes; may be NULL when shape_cap is 0, and so may the other
                            arrays */
-    size_t shape_cap;   /**< shapes that fit */
+    size_t shape_cap;   /**< number of shapes that fit into `shapes` */
     size_t shape_count; /**< shapes in the list; after TT_ERR_SPACE, the room that is needed */
     tt_point *points;   /**< room for the points of polygons and lines */
-    size_t point_cap;   /**< points that fit */
+    size_t point_cap;   /**< number of points that fit into `points` */
     size_t point_count; /**< points in the list; after TT_ERR_SPACE, the room that is needed */
-    uint8_t *text;      /**< room for texts that lie nowhere else */
-    size_t text_cap;    /**< bytes that fit */
+    uint8_t *text;      /**< room for texts that the drawing makes, such as times */
+    size_t text_cap;    /**< number of bytes that fit into `text` */
     size_t text_count;  /**< bytes of text; after TT_ERR_SPACE, the room that is needed */
 } tt_shapes;
 

@@ -43,14 +43,15 @@ TT_API void tt_path_filter_init(tt_path_filter *filter);
  * elsewhere in the next one. */
 TT_API void tt_path_filter_ask(tt_path_filter *filter, int32_t tick);
 
-/** Says that the tee died at this position. A demo may show it there for some ticks more; another
- * life begins at the next position elsewhere. */
+/** Says that the tee died at this position. A demo may show the tee there for some more ticks;
+ * another life begins at the next position elsewhere. */
 TT_API void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y);
 
 /** Takes the next position. The filter sets its `begins` where the tee jumped and where another
- * life begins; the caller may set it before. Writes the positions that are needed now to `out`,
- * at most two, and returns how many. The line through the filtered positions is at most half a
- * unit away from every position that was taken. Positions beyond 2^24 units are moved there. */
+ * life begins; the caller may set it before. Writes the positions that are needed now to `out`, at
+ * most two, and returns how many. The line through the filtered positions is at most half a unit
+ * away from every position that was taken. Coordinates beyond 2^24 units are moved to that limit.
+ */
 TT_API size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place,
                                   tt_path_place out[2]);
 
@@ -67,9 +68,9 @@ typedef struct tt_path {
 
 /** Ways to colour the lines of paths. */
 typedef enum tt_paths_by {
-    TT_PATHS_BY_PLAYER, /**< a player: tt_path.color */
-    TT_PATHS_BY_SPEED,  /**< a speed: from 0 to tt_paths_options.fastest */
-    TT_PATHS_BY_TIME    /**< a time: from the first to the last tick of all paths */
+    TT_PATHS_BY_PLAYER, /**< one colour a player: tt_path.color */
+    TT_PATHS_BY_SPEED,  /**< the speed, from 0 to tt_paths_options.fastest */
+    TT_PATHS_BY_TIME    /**< the time, from the first to the last tick of all paths */
 } tt_paths_by;
 
 /** Greatest speed of the colour scale, in tiles a second: that of a tee after a long pull by a

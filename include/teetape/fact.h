@@ -49,8 +49,8 @@ typedef enum tt_gap_cause {
 typedef enum tt_leave {
     TT_LEFT,
     TT_LEFT_REPLACED, /**< another client joined in the same slot */
-    TT_LEFT_NOBODY    /**< nobody: a cut has a tee or an input in a slot whose client had left. The
-                         join of such a session does not count */
+    TT_LEFT_NOBODY /**< no client left: a cut has a tee or an input in a slot whose client had left.
+                      The join of such a session does not count */
 } tt_leave;
 
 /** Values of tt_fact_chat.to. */

@@ -44,9 +44,9 @@ typedef struct tt_tee_state {
     int32_t tick;     /**< tick of the state */
     int32_t core_age; /**< ticks since the core that the recording has; 0 in a teehistorian file */
 
-    uint8_t place;         /**< a tt_known of x and y; TT_UNKNOWN when they are those of an old core
-                                because there is no map */
-    uint8_t core;          /**< a tt_known of the velocity, the hook, `jumped` and `direction` */
+    uint8_t place; /**< a tt_known for x and y. TT_UNKNOWN: there is no map, and x and y are those
+                      of an old core */
+    uint8_t core;  /**< a tt_known of the velocity, the hook, `jumped` and `direction` */
     uint8_t has_character; /**< 1: the members from `weapon` to `player_flags` are recorded */
     uint8_t has_health;    /**< 1: health, armor and ammo are recorded; servers send these only
                               to the player whose tee it is */
@@ -63,11 +63,12 @@ typedef struct tt_tee_state {
     int32_t hook_x, hook_y; /**< position of the end of the hook */
     int32_t hooked;         /**< client id of the tee that the hook holds; -1: none */
     int32_t jumped;    /**< a sum: 1 the key is held since a jump, 2 no jump is left in the air */
-    int32_t direction; /**< -1 left, 0, 1 right */
+    int32_t direction; /**< -1 left, 0 none, 1 right */
     int32_t angle;     /**< direction of the view, in 256ths of a radian */
 
-    int32_t weapon, emote, attack_tick, health, armor, ammo, player_flags; /**< as in Character */
-    int32_t flags, freeze_start, freeze_end; /**< as in DDNetCharacter */
+    int32_t weapon, emote, attack_tick, health, armor, ammo,
+        player_flags;                        /**< values of the Character */
+    int32_t flags, freeze_start, freeze_end; /**< values of the DDNetCharacter */
     int32_t target_x, target_y;              /**< position of the cursor relative to the tee */
 } tt_tee_state;
 

@@ -100,7 +100,7 @@ typedef struct tt_index_foot {
     uint64_t tables_hash;   /**< tt_index_hash of both tables */
     tt_format format;       /**< format of the recording */
     uint64_t header_size;   /**< bytes of the header of the recording */
-    uint64_t header_hash;   /**< tt_index_hash of that header */
+    uint64_t header_hash;   /**< tt_index_hash of the header of the recording */
     uint64_t indexed;  /**< bytes of the recording that are covered: up to the end of a record */
     uint64_t stored;   /**< size of the recording's file */
     uint64_t sessions; /**< number of sessions in the recording */
@@ -117,7 +117,7 @@ typedef struct tt_index_foot {
 typedef struct tt_index_block {
     uint64_t begin, end;    /**< bytes [begin, end) of the recording that the block covers */
     uint64_t place;         /**< offset of the state in the index; the facts follow the state */
-    uint32_t state_size;    /**< bytes of the state */
+    uint32_t state_size;    /**< bytes of the packed state */
     uint32_t facts_size;    /**< bytes of the facts */
     uint64_t state_hash;    /**< tt_index_hash of the state */
     uint64_t facts_hash;    /**< tt_index_hash of the facts */
@@ -126,7 +126,7 @@ typedef struct tt_index_block {
     int32_t tick;           /**< highest tick of a record before the block, 0 when there is none */
     uint64_t kinds;         /**< kinds of facts in the block, a sum of TT_FACT_BIT */
     uint32_t errors, warnings; /**< issues that the reader reported before the block */
-    uint32_t fact_count;       /**< number of facts */
+    uint32_t fact_count;       /**< number of facts in the block */
 } tt_index_block;
 
 /** A place where decompression of the recording can begin. */
@@ -134,7 +134,7 @@ typedef struct tt_index_access_point {
     uint64_t raw, stored; /**< bytes before the point, decompressed and as stored */
     uint8_t bits; /**< gzip: number of high bits of the stored byte before the point that belong
                      after it */
-    uint16_t window_size; /**< gzip: bytes of the window; 0 for none */
+    uint16_t window_size; /**< gzip: raw bytes of the window; 0: this point needs no window */
     uint64_t place;       /**< offset of the deflated window in the index */
     uint32_t packed_size; /**< bytes of the deflated window */
     uint64_t packed_hash; /**< tt_index_hash of the deflated window */
@@ -182,10 +182,10 @@ TT_API uint64_t tt_index_hash(tt_bytes bytes);
 /** Appends a fact, TT_INDEX_FACT_MAX bytes at most. */
 TT_API void tt_index_fact_pack(tt_packer *p, const tt_fact *fact);
 
-/** Reads the next fact of a block's facts, which must have the right sum. Its texts are views into
- * them, and its session is TT_SESSION_NONE or below foot->sessions. Facts of kinds that this
- * version does not know are passed over. TT_OK, TT_END, or TT_ERR_INDEX. After the last two, every
- * later call returns the same. */
+/** Reads the next fact of a block's facts, which must have the right sum. The texts of the fact are
+ * views into the block's facts. Its session is TT_SESSION_NONE or below foot->sessions. Facts of
+ * kinds that this version does not know are passed over. TT_OK, TT_END, or TT_ERR_INDEX. After the
+ * last two, every later call returns the same. */
 TT_API tt_status tt_index_fact_next(tt_unpacker *u, const tt_index_foot *foot,
                                     const tt_index_block *block, tt_fact *fact);
 

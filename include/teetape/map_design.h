@@ -133,8 +133,8 @@ typedef struct tt_map_layer {
     uint8_t is_detail; /**< 1: the layer may be left out on slow machines */
     char name[12];     /**< UTF-8 with a NUL; empty when it is not valid */
     int32_t image;     /**< below design->images; -1: none, the layer has plain colours */
-    int32_t width;     /**< tiles */
-    int32_t height;    /**< tiles */
+    int32_t width;     /**< width in tiles */
+    int32_t height;    /**< height in tiles */
     unsigned plays;    /**< the TT_MAP_GAME, ... of a layer that the game plays on; 0: only drawn */
     uint8_t color[4];  /**< red, green, blue, alpha of all tiles */
     tt_map_animation color_by; /**< envelope that changes the colour */

@@ -93,7 +93,7 @@ typedef struct tt_item {
 typedef struct tt_recorded_input {
     int32_t cid;           /**< client whose input it is */
     int32_t intended_tick; /**< demo: the tick in which the tee moves by the input. Teehistorian
-                              file: -1, the tee moves by it in the tick after the record's */
+                              file: -1, the tee moves by it in the tick after that of the record */
     bool has_flags; /**< false: the recording has no player_flags, and input.player_flags is 0 */
     tt_input input; /**< the keys and the aim */
     const int32_t *diff; /**< the differences of an INPUT_DIFF, as in tt_th_event; else NULL */

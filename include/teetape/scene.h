@@ -47,7 +47,7 @@ typedef struct tt_scene_player {
     uint8_t is_known;       /**< 1 when the name and the skin of the client are known */
     uint8_t is_seven;       /**< 1: the skin is in `part` (0.7); 0: the skin is in `skin` */
     int8_t team;            /**< -1 spectator, 0 playing or red, 1 blue */
-    int32_t ddrace_team;    /**< 0 for none */
+    int32_t ddrace_team;    /**< DDRace team; 0 for none */
     int32_t country;        /**< ISO 3166-1 number, -1 for none */
     char name[TT_NAME_CAP]; /**< "" when it is unknown */
     char clan[TT_NAME_CAP]; /**< "" when it is unknown */
@@ -62,16 +62,17 @@ typedef struct tt_scene_player {
 
 /** The options of a scene. Pointers in it must remain valid as long as the scene. */
 typedef struct tt_scene_options {
-    const tt_map *map; /**< the loaded map of the recording; NULL: none. Drawing feet needs it */
+    const tt_map *map; /**< the loaded map of the recording; NULL: none. Feet of tees are drawn only
+                          with it */
     const tt_terrain *terrain; /**< the terrain of the map. With it tees of a demo move as in the
                                   game, and what a teehistorian file does not tell is computed.
-                                  NULL: ways of tees are guessed */
+                                  NULL: positions between two snapshots are guessed */
     tt_bytes settings;         /**< settings of the map, as for tt_convert_physics */
     void *physics; /**< memory for the game of a teehistorian file, with tt_convert_physics_size of
                       `terrain` as its size; to be set before the first item after the header. NULL:
                       weapons, hooks and freezing are not known */
     const struct tti_hint *hints; /**< for the library: inputs that counted late, with `physics` */
-    size_t hint_count;            /**< for the library */
+    size_t hint_count;            /**< for the library: number of `hints` */
     tt_bytes game; /**< for the library: the packed game where the reader begins in the middle */
     int32_t from; /**< in a teehistorian file, snapshots and messages before this tick are not made,
                      which is faster. A picture shows what was said in the 16 seconds before it */

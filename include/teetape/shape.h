@@ -40,7 +40,7 @@ typedef enum tt_shape_kind {
     TT_SHAPE_SPRITE,   /**< a part of an image, stretched, then turned around its middle */
     TT_SHAPE_TRIANGLE, /**< a triangle, with colours and places in an image at its corners */
     TT_SHAPE_ELLIPSE,  /**< a filled ellipse, turned around its middle */
-    TT_SHAPE_POLYGON,  /**< a filled polygon of one colour; even-odd */
+    TT_SHAPE_POLYGON,  /**< a filled polygon of one colour, by the even-odd rule */
     TT_SHAPE_LINE,     /**< lines through points, with round joins and ends */
     TT_SHAPE_TEXT,     /**< one line of text */
     TT_SHAPE_TILES,    /**< a layer of tiles of the map with its image */
@@ -51,7 +51,7 @@ typedef enum tt_shape_kind {
 /** The source of the pixels of a SPRITE, TRIANGLE or TILES, which are multiplied with the colour of
  * the shape. A painter that lacks the image leaves the shape out. */
 typedef enum tt_image_kind {
-    TT_IMAGE_NONE,      /**< none: the colour alone */
+    TT_IMAGE_NONE,      /**< no image: the colour alone */
     TT_IMAGE_MAP,       /**< image `index` of the map (map_design.h) */
     TT_IMAGE_GAME,      /**< game.png of the game's data folder */
     TT_IMAGE_PARTICLES, /**< particles.png */
@@ -90,7 +90,7 @@ typedef struct tt_rgba {
 
 /** A position or a size. */
 typedef struct tt_point {
-    int32_t x, y; /**< a pixel has TT_SHAPE_ONE of these units */
+    int32_t x, y; /**< a pixel has TT_SHAPE_PIXEL of these units */
 } tt_point;
 
 /** A turn, clockwise on the screen: (x, y) goes to (x cos - y sin, x sin + y cos). */

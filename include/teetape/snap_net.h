@@ -84,7 +84,7 @@ typedef struct tt_snap_receiver {
     uint64_t words[TT_SNAP_RECEIVER_WORDS]; /**< opaque */
 } tt_snap_receiver;
 
-/** Where a receiver is. */
+/** State of a receiver, returned by tt_snap_receiver_look. */
 typedef struct tt_snap_receiver_view {
     int32_t ack;    /**< tick to acknowledge in the next INPUT; -1: none, send everything */
     int32_t tick;   /**< tick of the last snapshot that tt_snap_receive gave; -1 before the first */
@@ -98,7 +98,7 @@ typedef struct tt_snap_receiver_view {
 TT_API tt_status tt_snap_receiver_init(tt_snap_receiver *receiver, const tt_snap_sizes *sizes,
                                        int32_t *ints, size_t cap);
 
-/** Returns where the receiver is. */
+/** Returns the state of the receiver after the last message that it took. */
 TT_API tt_snap_receiver_view tt_snap_receiver_look(const tt_snap_receiver *receiver);
 
 /** Takes a message, in any order of the parts. Does what a DDNet client does:
@@ -112,8 +112,8 @@ TT_API tt_snap_receiver_view tt_snap_receiver_look(const tt_snap_receiver *recei
  *     anew.
  * TT_ERR_SNAP_CHECKSUM: the snapshot is dropped; after more than 10 of them `ack` is -1.
  * TT_ERR_TRUNCATED, TT_ERR_SPACE, TT_ERR_DELTA_*, TT_ERR_SNAP_PART, _PART_SIZE: the snapshot or
- *     message is dropped. `error` (may be NULL) then has the place: of a delta in ints, of
- *     varints in bytes.
+ *     message is dropped. `error` (may be NULL) then has the offset: in ints of a
+ *     delta, or in bytes of varints.
  *
  * Without TT_OK `*snap` is the empty snapshot. */
 TT_API tt_status tt_snap_receive(tt_snap_receiver *receiver, const tt_snap_msg *msg, tt_snap *snap,

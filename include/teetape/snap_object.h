@@ -179,11 +179,10 @@ TT_API const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index);
 TT_API tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t count);
 
 /** Fills the struct of this kind at `object` (or a tt_obj_any) from the `count` ints of an item.
- * TT_OK: the counts are equal. TT_NOTE_OBJ_SHORTER: members that newer servers send are missing,
- * and have their defaults. TT_ERR_OBJ_SHORT: a member without default is missing; the game skips
- * such an item. TT_ERR_ARGUMENT: `kind` is out of range. TT_NOTE_OBJ_LONGER: ints from
- * ints[tt_obj_type(kind)->ints] on are ignored. TT_ERR_OBJ_SHORT: existing members are set, missing
- * ones have their default or 0. Values are not checked. */
+ * Values are not checked. TT_OK: the counts are equal. TT_NOTE_OBJ_SHORTER: members that newer
+ * servers send are missing, and have their defaults. TT_NOTE_OBJ_LONGER: ints from
+ * ints[tt_obj_type(kind)->ints] on are ignored. TT_ERR_OBJ_SHORT: a member without default is
+ * missing and is 0; the game skips such an item. TT_ERR_ARGUMENT: `kind` is out of range. */
 TT_API tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, size_t count);
 
 /** Adds the object in the struct at `object`, all ints of its kind, as item `id`. One with a UUID

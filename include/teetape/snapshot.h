@@ -74,8 +74,8 @@ static inline int32_t tt_snap_key_id(int32_t key)
 typedef struct tt_snap_item {
     int32_t type;        /**< 0 to TT_SNAP_MAX_TYPE, see snap_object.h */
     int32_t id;          /**< 0 to TT_SNAP_MAX_ID, unique within the type */
-    const int32_t *data; /**< may be NULL when `size` is 0 */
-    uint32_t size;       /**< ints */
+    const int32_t *data; /**< ints of the item without its key; may be NULL when `size` is 0 */
+    uint32_t size;       /**< number of ints at `data` */
 } tt_snap_item;
 
 /** Slots of the hash table of an index. */

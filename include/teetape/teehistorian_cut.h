@@ -39,8 +39,8 @@ extern "C" {
  * have. */
 #define TT_TH_CUT_END ((int64_t)INT32_MAX + 1)
 
-/** Decides whether the records of a session (numbered as in tt_th_history) in slot `cid` are
- * wanted: true. The answer for a session must never change. */
+/** Returns true when the records of a session (numbered as in tt_th_history) in slot `cid` are
+ * wanted. The answer for a session must never change. */
 typedef bool tt_th_cut_wants_fn(void *user, uint64_t session, int32_t cid);
 
 /** The span and the players of a cut. To keep everything, set `to` to TT_TH_CUT_END and the rest to
@@ -96,10 +96,10 @@ TT_API size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *h
 TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space,
                                   size_t size);
 
-/** Reads from where the reader is up to the end of the span, and writes the cut. TT_MORE: feed
- * the next piece, or its end. TT_END: the span or the recording ended. Negative: an error of the
- * reader, as in tt_th_next, or of the writer; in the first case tt_th_cut_finish still makes a
- * recording of what was readable. */
+/** Reads from where the reader is up to the end of the span, and writes the cut. TT_MORE: feed the
+ * next piece, or its end. TT_END: the span or the recording ended. Negative: an error of the
+ * reader, as in tt_th_next, or of the writer. After an error of the reader, tt_th_cut_finish still
+ * makes a recording of what was readable. */
 TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history);
 
 /** Ends the cut with FINISH. Writes the state before it when no record came at `from` or later.

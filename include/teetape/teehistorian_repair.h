@@ -85,7 +85,7 @@ typedef struct tt_th_repair_view {
     uint64_t bytes;                         /**< bytes of the input */
     uint64_t written;                       /**< bytes of the output */
     uint64_t records;                       /**< records copied unchanged, FINISH included */
-    tt_th_loss_sum sum[TT_TH_LOSSES];       /**< by kind */
+    tt_th_loss_sum sum[TT_TH_LOSSES];       /**< losses by tt_th_loss_kind */
     tt_th_fault fault[TT_TH_REPAIR_FAULTS]; /**< in the order in which each fault first occurred */
     bool finished;                          /**< the recording ended with its own FINISH */
     int32_t tick;                           /**< last tick of the output */

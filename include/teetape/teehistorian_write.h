@@ -77,7 +77,7 @@ TT_API tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json);
 
 /** A setting, or a tuning with its value times 100. */
 typedef struct tt_th_setting {
-    tt_bytes name, value; /**< not escaped */
+    tt_bytes name, value; /**< name and value, not escaped */
 } tt_th_setting;
 
 /** The value of `config` or `tuning`. */

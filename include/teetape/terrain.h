@@ -31,8 +31,9 @@ enum {
 /** A terrain; the caller places and fills it. */
 typedef struct tt_terrain {
     int32_t width, height; /**< size of the game layer in tiles, at least 1 */
-    /** Two bytes a tile, as tt_map_design_load makes them, with the width of the game layer; NULL:
-     * there is no such layer. The memory is the caller's. */
+    /** The tiles of each layer as tt_map_design_load makes them, with the width of the game layer:
+     * two bytes a tile, but six of a speedup and four of a switch. NULL: there is no such layer.
+     * The memory is the caller's. */
     const uint8_t *layer[TT_TERRAIN_LAYERS];
 } tt_terrain;
 

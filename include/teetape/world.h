@@ -57,8 +57,8 @@ typedef enum tt_name_source {
 typedef struct tt_skin {
     char name[TT_SKIN_CAP]; /**< name of the skin; in 0.7 name of the body */
     int32_t custom_colors;  /**< 1 when the colours count; in 0.7 the flag of the body */
-    int32_t color_body;     /**< packed HSL */
-    int32_t color_feet;     /**< packed HSL */
+    int32_t color_body;     /**< colour of the body, packed HSL */
+    int32_t color_feet;     /**< colour of the feet, packed HSL */
 } tt_skin;
 
 /** The rarely changing state of a client. */

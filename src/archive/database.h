@@ -15,13 +15,13 @@
 struct tt_io_archive {
     sqlite3 *db;
     char *path;             /* the path that the caller gave; from malloc */
-    const tt_io_stop *stop; /* may be NULL */
+    const tt_io_stop *stop; /* ends waits and work early; may be NULL */
     tt_io_archive_notice_fn *notice;
     void *notice_user;
     bool lost_value; /* a value could not be bound without memory: the next run must fail */
 };
 
-/* Fills *error with SQLite's words about the last call. Must come before another call to SQLite.
+/* Fills *error with SQLite's words about the last call. Call it before any other call to SQLite.
  * Always returns false. */
 bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error);
 

@@ -55,8 +55,8 @@ static bool make_file(const char *path, tt_io_error *error)
     return tt_io_error_system(error, is_folder ? no_folder : failed, "cannot be made");
 }
 
-/* Stores names and documents of the kinds, for people who join the table. A newer teetape may
- * change them, so each version writes them anew. */
+/* Stores name and description of each kind of fact, for people whose queries join this table. A
+ * newer teetape may change them, so each version writes them anew. */
 static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
 {
     sqlite3_stmt *insert =

@@ -14,7 +14,7 @@ bool tti_archive_report_damaged(tt_io_archive *archive, const char *const *roots
                                 bool is_quiet, uint64_t *damaged, tt_io_error *error);
 
 /* Counts the files below the roots that the database knows as recordings, by content or by name.
- * Returns 0 after a failure. */
+ * After a failure `*files` is 0. */
 bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
                        uint64_t *files, tt_io_error *error);
 

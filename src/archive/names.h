@@ -23,19 +23,20 @@ bool tti_archive_names_update(tt_io_archive *archive, tt_io_error *error);
 
 bool tti_archive_names_drop(tt_io_archive *archive, tt_io_error *error);
 
-#define ARCHIVE_CHAIN_NONE UINT32_MAX /* no link; fewer links than this are loaded */
+#define ARCHIVE_CHAIN_NONE UINT32_MAX /* stands for no link; an archive has always fewer links */
 
 struct archive_link {
     int64_t id;
     tt_uuid game, previous;
     uint32_t before;
-    uint32_t ring; /* in the first link of a ring the number of its links; 0 in all others */
+    uint32_t
+        ring; /* number of links in a ring, in the first link of the ring; 0 in all other links */
     uint8_t has_game, has_previous;
     uint8_t known;
 };
 
 struct archive_chains {
-    struct archive_link *links; /* sorted by game, the best recording of each first */
+    struct archive_link *links; /* sorted by game; the best recording of each game comes first */
     uint32_t *order; /* The order of resolving: each game follows the game before it. Links with the
                         same game before are neighbours, and so are the links of a ring. */
     uint32_t count;

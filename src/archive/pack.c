@@ -204,7 +204,7 @@ static tt_io_pack_result write_all(struct archive_packing *p)
     if (result == TT_IO_PACK_DONE) {
         result = tti_archive_packing_commit(p);
     } else {
-        /* no effect when no output was opened, or it is only compared */
+        /* no effect when no output was opened, or when the output is only compared */
         tt_io_file_discard(p->file);
     }
     if (p->is_there) {

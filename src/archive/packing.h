@@ -4,7 +4,7 @@
  *
  * pack.c opens, reads and verifies. pack_output.c decides on the output and opens it. pack_sums.c
  * compares the output with the input. pack_commit.c gives the output its name and removes the
- * original. A step returns TT_IO_PACK_DONE to go on; any other result ends the whole.
+ * original. A step returns TT_IO_PACK_DONE to go on; any other result ends the packing.
  */
 #ifndef ARCHIVE_PACKING_H
 #define ARCHIVE_PACKING_H
@@ -27,7 +27,8 @@ struct archive_sums {
 /* Begins sums of chunks of `chunk` bytes, which is not 0. The caller frees the sums, also after a
  * failure of tti_archive_sums_add. */
 void tti_archive_sums_start(struct archive_sums *sums, size_t chunk);
-bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes); /* false without memory */
+bool tti_archive_sums_add(struct archive_sums *sums,
+                          tt_bytes bytes); /* adds the sums of more bytes; false without memory */
 bool tti_archive_sums_end(struct archive_sums *sums);
 void tti_archive_sums_free(struct archive_sums *sums);
 
@@ -35,10 +36,10 @@ struct tti_archive_compare {
     const char *path;
     const struct archive_sums *sums; /* sums of the bytes that were written, chunk by chunk */
     uint64_t granularity;            /* the most raw bytes that a seek in the file may drop */
-    unsigned threads;                /* 1 or more */
+    unsigned threads;                /* number of threads, 1 or more */
     const tt_io_stop *stop;
     void (*progress)(void *user,
-                     uint64_t raw); /* called only by the caller's thread; may be NULL */
+                     uint64_t raw); /* called in the thread of the caller only; may be NULL */
     void *user;
 };
 
@@ -53,7 +54,8 @@ struct archive_packing {
     const tt_io_pack_options *options;
     tt_io_pack_report *report;
     tt_io_input *in;
-    bool is_regular; /* true: the input is a regular file; seeking, keeping and removing need one */
+    bool is_regular; /* true: the input is a regular file, which alone can be sought in, kept and
+                        removed */
     const struct stat *facts;
     bool is_in_place; /* the output takes the name of the input */
     bool is_there;    /* the output is from an interrupted run, and is only compared */

@@ -79,12 +79,13 @@ struct archive_fact {
     uint32_t number;
     int32_t tick;
     int32_t value;
-    int32_t team; /* 0 where the kind has none */
+    int32_t team; /* DDRace team; 0 for kinds without a team */
     uint32_t other_session;
-    uint32_t text; /* offset in rows->text of the UUID, where the kind has one, and then the text */
+    uint32_t
+        text; /* offset in rows->text: first the UUID, for kinds that have one, then the text */
     uint16_t text_size;
     int16_t cid;   /* -1 for no client */
-    int16_t other; /* -1 for no client; 0 where the kind has none */
+    int16_t other; /* second client id; -1 for no client, 0 for kinds without a second client */
     uint8_t kind;
 };
 
@@ -98,7 +99,7 @@ struct archive_place {
 
 enum archive_content {
     ARCHIVE_RECORDING,
-    ARCHIVE_FOREIGN, /* no recording, or unreadable */
+    ARCHIVE_FOREIGN, /* the file is no recording, or cannot be read */
     ARCHIVE_KNOWN    /* `known` is a file of the database with the same content */
 };
 
@@ -109,10 +110,11 @@ struct archive_rows {
     uint64_t fingerprint;
     const char *codec; /* the name that tti_io_input_codec gives; a constant */
     tt_format format;
-    uint8_t *header; /* JSON, or a tt_demo_header; NULL when it cannot be read */
+    uint8_t *header; /* header of the recording: JSON, or a tt_demo_header; NULL when it cannot be
+                        read */
     size_t header_size;
     uint64_t bytes;
-    int32_t first_tick; /* the tick from which time counts */
+    int32_t first_tick; /* tick of game time 0 */
     int32_t last_tick;
     bool finished;
     uint64_t errors; /* errors in the recording; warnings do not count */

@@ -23,7 +23,7 @@
 
 struct scanner {
     tt_io_archive *archive;
-    const tt_io_archive_scan_options *scan; /* the caller's options */
+    const tt_io_archive_scan_options *scan;
     tt_io_archive_scan_options own_scan;
     tt_io_archive_counts *counts;
     struct archive_known known;

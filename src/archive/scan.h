@@ -89,8 +89,8 @@ struct archive_writer;
 
 struct archive_writer *tti_archive_writer_new(tt_io_archive *archive, tt_io_error *error);
 
-/* Gives the rows to the writer, which frees them. May wait when too much is to be written. Any
- * thread may call this. */
+/* Gives the rows to the writer, which frees them. Waits while too many rows have not been written.
+ * Any thread may call this. */
 bool tti_archive_writer_put(struct archive_writer *writer, struct archive_rows *rows);
 
 void tti_archive_writer_tend(struct archive_writer *writer);

@@ -11,8 +11,8 @@
 #include "archive/database.h"
 #include "archive/rows.h"
 
-/* Values that the statement which stores all facts reads. The store sets `recording` and `rows`
- * before each run. */
+/* Values for the one statement that stores all facts. The store sets `recording` and `rows` before
+ * each run. */
 struct archive_fact_table {
     int64_t recording;
     const struct archive_rows *rows;

@@ -104,7 +104,7 @@ int32_t tti_angle_of(int32_t x, int32_t y)
  * added before the fraction is cut off, so the result may be 36000, which becomes 0. */
 int32_t tti_angle_degrees(int32_t x, int32_t y)
 {
-    if (x == 0) { /* (0, 0) counts as straight up, too */
+    if (x == 0) {
         return y > 0 ? CIRCLE / 4 : CIRCLE / 4 * 3;
     }
     uint64_t angle = way_around(x, y, TURNS) >> (ONE_BITS / 2); /* the result is below 2^33 */

@@ -36,9 +36,9 @@
 typedef struct tti_convert_look {
     struct tt_obj_client_info info;
     int32_t input[TT_INPUT_INTS];
-    int32_t input_tick;       /* tick of its last input that shows somebody is there, -1 for none */
-    bool has_input;           /* true after the first input */
-    int32_t angle;            /* angle of its aim, as in a Character */
+    int32_t input_tick; /* tick of the last input that shows that somebody plays, -1 for none */
+    bool has_input;     /* true after the first input */
+    int32_t angle;      /* angle of its aim, as in a Character */
     int32_t emote, emote_end; /* eyes of pain or of an emoticon, and their last tick */
     int32_t mood, mood_end;   /* eyes that the player chose with /emote, and their last tick */
     int32_t score;
@@ -64,10 +64,10 @@ typedef struct tti_convert_client {
     int32_t hurt;                 /* tick in which something hit the tee last */
     int32_t spawned;              /* tick in which the tee came to life */
     uint8_t away;                 /* TT_DDNET_PLAYER_PAUSED, TT_DDNET_PLAYER_SPEC, or 0 */
-    uint32_t place, tee_place;    /* places in the snapshot of the client's first item and of
-                                     its Character */
-    uint8_t parts;                /* bit set of the items that the client has in the snapshot */
-    char name[TT_NAME_CAP];       /* last known name */
+    uint32_t place, tee_place; /* offsets in the snapshot, in ints: the client's first item, and its
+                                  Character */
+    uint8_t parts;             /* bit set of the items that the client has in the snapshot */
+    char name[TT_NAME_CAP];    /* last known name */
 } tti_convert_client;
 
 /* The client that a view follows. */
@@ -93,15 +93,15 @@ typedef struct tti_convert {
     bool is_client;
     bool view;     /* true: tti_convert_tick sets `local` in a demo of the server */
     int32_t local; /* client id of the demo's player; -1 for none */
-    int32_t every; /* 1 or 2; 1 at first */
+    int32_t every; /* 1 or 2: a snapshot every this many ticks; 1 at first */
     int32_t shift;
     int32_t race_start; /* tick of the demo from which its clock counts; 0 at first */
-    /* true: tees have the movement of their tick; false: tees are as servers since 17.4 send them,
-     * and clients carry them on from an older tick */
+    /* true: the movement of a tee is that of its tick; false: as from servers since 17.4, it may be
+     * that of an older tick, from which clients compute the present one */
     bool current;
     const struct tti_convert *shared; /* the conversion of all clients to copy from, or NULL */
 
-    /* tti_convert_tick sets these. */
+    /* tti_convert_tick sets the members up to `unseen`. */
     bool is_due;           /* true: this tick gets a snapshot */
     tt_snap snap;          /* the last snapshot */
     tti_convert_view seen; /* the client that `local` follows when `view` is true */
@@ -114,10 +114,12 @@ typedef struct tti_convert {
 
     bool is_ddrace, has_ready, is_started, teams_due;
     int32_t tick, keyframe, marker_tick, alive;
-    bool has_layout; /* true: places in the snapshot are known and items can be written over */
+    bool has_layout; /* true: the offsets of all items in the snapshot are known, so that they can
+                        be written over */
     int32_t placed;  /* number of clients with items in the snapshot */
     int32_t built;   /* tick in which the snapshot was built and not written over */
-    uint32_t state_place, things_place; /* places in the snapshot of items of the game */
+    uint32_t state_place, things_place; /* offsets in the snapshot, in ints: items of the game's
+                                           state, and of shots and entities */
     int32_t was_shift, was_local, was_view;
     int32_t cids; /* one more than the highest client id that occurred */
     bool was_only;
@@ -135,7 +137,7 @@ typedef struct tti_convert {
     tti_convert_client client[TT_CIDS];
     int32_t queue_tick;
     size_t queued, taken;
-    size_t early; /* bytes of the queue that belong before the snapshot */
+    size_t early; /* bytes of the queued messages that go before the snapshot */
     uint8_t queue[TTI_CONVERT_MESSAGES];
     tt_snap_types types;
     tt_snap_space space;

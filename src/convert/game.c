@@ -174,8 +174,9 @@ static bool is_busy(const tti_physics *world, int32_t cid)
            has_news(world, cid);
 }
 
-/* Positions in a tile (32 units) of the middle of a tee (28 units) that is stopped by a solid tile:
- * by the next tile to the right or below, and by the one to the left or above. */
+/* Where the middle of a tee is in its tile when a solid tile stops the tee: STOP_BEFORE for a tile
+ * to the right or below, STOP_BEHIND for one to the left or above. A tile has 32 units, and a tee
+ * 28. */
 #define STOP_BEFORE 17
 #define STOP_BEHIND 14
 

@@ -25,7 +25,7 @@ typedef struct tti_game_tee {
     bool is_out;
     /* the file has another place than the game computed, and the game has put the tee there */
     bool is_put;
-    bool is_moving;  /* its item differs from tick to tick */
+    bool is_moving;  /* the items of the tee differ from tick to tick */
     bool is_busy;    /* the tee will change without an event */
     int32_t changed; /* the last tick in which an item differs from that of the tick before */
     int32_t acted;   /* tick of the last input that differed from the one before; -1: none yet */

@@ -14,8 +14,8 @@
  * hammers and explosions change the velocity less. */
 #define RESPAWN_CHANGE 32
 
-/* Ticks for which a wish to die counts. It may be recorded after the places of its tick, so these
- * are two. */
+/* Ticks for which a wish to die counts. It may be recorded after the places of its tick, so the
+ * wish counts for two ticks. */
 #define KILL_TICKS 2
 
 /* The weapon of a kill message when the player wished to die. */
@@ -85,8 +85,8 @@ static bool is_far(int32_t a, int32_t b)
 }
 
 /* Handles a move. A respawn within a tick is visible only as a jump that differs from the last
- * move. The place of the death is where the tee was. It may wrap around, like the sum of the
- * record. */
+ * move. The place of the death is where the tee was. This place may wrap around, as the sum of the
+ * record does. */
 void tti_tee_moves(tti_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
 {
     tti_convert_client *client = &c->client[diff->cid];

@@ -205,11 +205,12 @@ static inline void tti_wake_all(tti_convert *c, int32_t tick)
 typedef struct tti_making {
     tti_convert *c;
     const tt_world *world;
-    tt_snap_builder b; /* builds a new snapshot */
-    int32_t *place;    /* the next item in the snapshot before, or NULL for a new snapshot */
-    int32_t tick;      /* tick of the recording */
-    int32_t events;    /* number of events in the snapshot so far */
-    int32_t wake;      /* tick in which the items change without an event */
+    tt_snap_builder b; /* builds a new snapshot; unused when `place` is not NULL */
+    int32_t *place; /* the next item to write over, in the snapshot before; NULL: a new snapshot is
+                       built */
+    int32_t tick;   /* tick of the recording */
+    int32_t events; /* number of events in the snapshot so far */
+    int32_t wake;   /* tick in which the items change without an event */
     tt_status status;
 } tti_making;
 

@@ -35,8 +35,8 @@ static bool is_absolute(uint8_t head, bool steps_as_5)
     return steps_as_5 ? (head & TTI_DEMO_IS_STEP) == 0 : (head & TTI_DEMO_STEP_3) == 0;
 }
 
-/* Computes in 64 bits, so nothing wraps. A step leads from a tick below TT_DEMO_TICK_END, which is
- * also the game's limit. */
+/* Adds a step to a tick in 64 bits, so that nothing wraps. TT_DEMO_TICK_END is also the limit of
+ * the game. */
 tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step)
 {
     uint64_t after = step->value;

@@ -176,8 +176,8 @@ static const tt_bytes *name_in(const tt_sv_msg *msg)
     }
 }
 
-/* The name is a view into the message, which gives its offset. If the new message does not fit, the
- * old one remains. */
+/* Hides or renames the clients of a message. A name is a view into the message, so its address
+ * gives its offset. If the new message does not fit, the old one remains. */
 bool tti_demo_edit_message(const tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                            uint8_t edited[TTI_DEMO_EDITED_MAX])
 {

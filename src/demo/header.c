@@ -170,8 +170,8 @@ bool tt_demo_is_server(const tt_demo_header *header)
 
 enum { YEAR = 0, MONTH = 5, DAY = 8, HOUR = 11, MINUTE = 14, SECOND = 17, LENGTH = 19 };
 
-/* Returns -1 without digits. The field has 20 bytes with a NUL, so a shorter text has no digits
- * here. */
+/* Reads a number of `digits` digits, or returns -1 when a digit is missing. The field has 20 bytes
+ * with a NUL, so a text that is too short has no digits here. */
 static int32_t number(const char *text, int digits)
 {
     int32_t value = 0;

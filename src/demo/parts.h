@@ -84,7 +84,8 @@ typedef struct tti_demo_step {
     uint32_t value; /* the stored number, unchecked: tti_demo_tick_after checks it */
 } tti_demo_step;
 
-/* The most bytes of a chunk's head, which has its size; a tick marker has at most as many. */
+/* The most bytes of a chunk's head, which holds the size of the chunk. A tick marker has at most as
+ * many bytes. */
 #define TTI_DEMO_CHUNK_HEAD 5
 
 /* Bits of a first byte (chunk.c), and the largest steps of versions 5 and 3. */
@@ -230,7 +231,8 @@ void tti_demo_cut_mark(tti_demo_cut *cut);
 
 tt_snap tti_demo_edit_snap(tti_demo_cut *cut, const tt_snap *snap);
 
-/* Returns false when the message is left out. `*data` may become a view of `edited`. */
+/* Edits a message by the options of the cut. Returns false when the message is left out. `*data`
+ * may become a view of `edited`. */
 bool tti_demo_edit_message(const tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                            uint8_t edited[TTI_DEMO_EDITED_MAX]);
 

@@ -18,7 +18,7 @@
 
 typedef struct tti_demo_repair {
     tt_demo_repair_options options;
-    tt_demo_repair_view done; /* without `demo` */
+    tt_demo_repair_view done; /* the counts for tt_demo_repair_look, which sets `demo` */
     tt_demo demo, trial;
     tt_demo_repair_memory *memory;
     tt_demo_read_fn *read;
@@ -43,8 +43,8 @@ static tti_demo_repair_memory *memory_of(const tti_demo_repair *repair)
  * snapshot after it. About one in 2^20 offsets of random bytes looks like such a marker, and almost
  * none of them has a valid snapshot. */
 
-/* A search may unpack SEARCH_VAIN_FIRST bytes and find nothing, and VAIN more for each byte of it.
- * Without this limit a hostile demo takes hours. */
+/* A search may unpack SEARCH_VAIN_FIRST bytes and find nothing, and VAIN bytes more for each byte
+ * that it has passed. Without this limit a hostile demo takes hours. */
 #define VAIN 16
 #define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
 

@@ -62,7 +62,8 @@ void tti_demo_world_set_info(tti_demo_world *follower, int32_t cid, tt_bytes nam
     }
 }
 
-/* Sets the rest to zeros, because skins are compared as bytes. */
+/* Sets name and colours of a skin. The bytes after the name are zeros, because skins are compared
+ * as bytes. */
 void tti_demo_world_set_skin(tti_demo_world *follower, int32_t cid, tt_bytes name,
                              const int32_t colors[3], unsigned *changes)
 {

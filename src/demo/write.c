@@ -139,7 +139,7 @@ static void tick_written(tti_demo_writer *writer, int32_t tick, bool keyframe)
     }
 }
 
-/* Writes the shortest form. The size fits 16 bits (TT_DEMO_PACKED_MAX). */
+/* Writes the head of a chunk in its shortest form. The size fits 16 bits (TT_DEMO_PACKED_MAX). */
 static size_t head_write(uint8_t dst[HEAD_MAX], unsigned type, size_t size)
 {
     dst[0] = (uint8_t)(type << 5);
@@ -157,7 +157,7 @@ static size_t head_write(uint8_t dst[HEAD_MAX], unsigned type, size_t size)
     return HEAD_MAX;
 }
 
-/* Leaves room for a head before the payload, so that `put` gets both in one piece. */
+/* Packs the ints of a payload. A head gets room before it, so that `put` gets both in one piece. */
 static tt_status ints_pack(tti_demo_writer *writer, size_t count, tt_bytes *packed)
 {
     tti_demo_write_memory *memory = writer->memory;
@@ -178,8 +178,7 @@ static tt_status chunk_write(tti_demo_writer *writer, unsigned type, tt_bytes pa
     uint8_t head[HEAD_MAX];
     size_t size = head_write(head, type, packed.size);
     uint8_t *chunk = writer->memory->chunk;
-    if (packed.data == chunk + HEAD_MAX) { /* the payload is right after the room for a head, so
-                                              `put` gets both in one piece */
+    if (packed.data == chunk + HEAD_MAX) { /* the payload is right after the room for its head */
         tti_copy(chunk + HEAD_MAX - size, head, size);
         return pass_on(writer, chunk + HEAD_MAX - size, size + packed.size);
     }
@@ -205,7 +204,7 @@ static tt_status write_tick(tti_demo_writer *writer, int32_t tick, unsigned type
     return status;
 }
 
-/* Versions 3 and 4 cannot repeat a tick. */
+/* Checks the next tick. Versions 3 and 4 cannot repeat a tick. */
 static tt_status tick_ready(const tti_demo_writer *writer, int32_t tick)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
@@ -272,8 +271,8 @@ tt_status tt_demo_write_snapshot(tt_demo_writer *outer, int32_t tick, const tt_s
     return status;
 }
 
-/* Recorders pack at most 64 KiB. The padding at the end is part of the message that a reader
- * gets. */
+/* Writes a message. Recorders pack at most 64 KiB. The padding at the end is part of the message
+ * that a reader gets. */
 tt_status tt_demo_write_message(tt_demo_writer *outer, tt_bytes message)
 {
     tti_demo_writer *writer = tti_demo_writer_of(outer);
@@ -387,7 +386,8 @@ void tti_demo_write_start_tick(tt_demo_writer *outer, int32_t tick)
     writer->has_start_tick = true;
 }
 
-/* Rounds both ticks and not their difference, so that the lengths of parts add up. */
+/* Returns a tick in seconds. Both ticks of a length are rounded, not their difference, so that the
+ * lengths of parts add up. */
 static int64_t seconds_of(int32_t tick)
 {
     int64_t ticks = (int64_t)tick + TT_TICKS_PER_SECOND / 2;

@@ -9,8 +9,8 @@
 #include "base/square_root.h"
 
 #define AREA UINT64_C(1150000) /* square units of the picture at zoom 1 */
-#define WIDTH_MAX 1500         /* the most units at zoom 1 */
-#define HEIGHT_MAX 1050        /* the most units at zoom 1 */
+#define WIDTH_MAX 1500         /* greatest width of the view at zoom 1, in units */
+#define HEIGHT_MAX 1050        /* greatest height of the view at zoom 1, in units */
 
 /* Fraction bits of sizes before the zoom: 1150000 * 16384 * 2^28 is below 2^63. */
 #define SIZE_BITS 14

@@ -126,8 +126,8 @@ typedef struct tti_view {
 
 /* The motion of a map group against the world. The world has {0, 0, 100, 100}. */
 typedef struct tti_parallax {
-    int32_t offset_x, offset_y; /* units */
-    int32_t x, y;               /* percent */
+    int32_t offset_x, offset_y; /* distance from the origin of the world, in units */
+    int32_t x, y;               /* percent of the camera's motion */
 } tti_parallax;
 
 /* Returns the camera with every member limited to its range. All functions below rely on that. */

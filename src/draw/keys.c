@@ -11,7 +11,7 @@
 #define KEY_WIDTH (28 * TTI_ONE)
 #define KEY_GAP (2 * TTI_ONE)
 #define LETTERS (7 * TTI_ONE)
-#define FROM_BELOW (22 * TTI_ONE) /* from the lower edge of the screen to the top of a key */
+#define FROM_BELOW (22 * TTI_ONE) /* distance of a key's top from the lower edge of the screen */
 
 static const struct {
     tt_key key;

@@ -33,7 +33,7 @@ static const uint32_t team_color[3] = {0xff6b6b, 0x6b9fff, 0xb262ea};
 static const uint32_t team_seven[2] = {0xc05151, 0x5178c0};
 static const uint32_t team_seven_mark[2] = {0xd25858, 0x5883d2};
 
-/* FNV-1a hash */
+/* Returns the FNV-1a hash of a name. */
 static uint32_t name_hash(const char *name)
 {
     uint32_t hash = 0x811c9dc5u;

@@ -15,19 +15,20 @@
  * 1. */
 typedef struct tti_tee {
     uint8_t is_there;
-    uint8_t is_frozen; /* looks frozen, and shows no weapon */
+    uint8_t is_frozen; /* the tee looks frozen, and shows no weapon */
     uint8_t is_ninja;
     uint8_t away;  /* flags of DDNetPlayer: away, paused */
     uint8_t chats; /* the player is writing */
     uint8_t flakes;
     uint8_t hooks;
-    uint32_t alpha; /* 0 to 255 */
+    uint32_t alpha; /* opacity, 0 to 255 */
     tti_vec at;
     tt_turn aim;
     int32_t vel_x, vel_y;                     /* 256ths of a unit a tick */
     int32_t direction, jumped, weapon, emote; /* as in a Character; no weapon is shown for -1 */
     int32_t attack_tick;
-    int32_t freeze_start, freeze_end; /* ticks; start 0: not frozen; end -1: without end */
+    int32_t freeze_start, freeze_end; /* ticks between which the tee is frozen; start 0: not frozen;
+                                         end -1: without end */
     int32_t flags;                    /* flags of DDNetCharacter */
     tti_vec hook;                     /* the end of the hook, if `hooks` is 1 */
 } tti_tee;
@@ -47,11 +48,11 @@ typedef struct tti_game {
 typedef struct tti_moment {
     const tti_scene *scene;         /* has players, chat, events and tunings */
     const tt_draw_options *options; /* never NULL */
-    const tt_map *map;              /* may be NULL */
+    const tt_map *map;              /* loaded game layer; may be NULL */
     const tti_scene_snap *before,
         *now;        /* snapshots; `before` is `now` if there is no earlier one */
-    int64_t time;    /* ticks, times TTI_ONE */
-    tti_fix part;    /* progress from `before` to `now` */
+    int64_t time;    /* the moment in ticks, times TTI_ONE */
+    tti_fix part;    /* progress from `before` to `now`, 0 to TTI_ONE */
     int32_t tick;    /* the last tick that has begun */
     uint8_t derives; /* derived values are shown */
     uint16_t mark;   /* the flag of derived shapes: TT_SHAPE_DERIVED or 0 */

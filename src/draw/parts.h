@@ -15,8 +15,9 @@ typedef struct tti_limb {
 } tti_limb;
 
 typedef struct tti_pose {
-    tti_limb body, back, front; /* the feet, of which one is under the body and one over it */
-    uint8_t sits;               /* the weapon is held lower, because the tee sits */
+    tti_limb body, back,
+        front;    /* `back` and `front` are the feet: one is drawn under the body and one over it */
+    uint8_t sits; /* the weapon is held lower, because the tee sits */
 } tti_pose;
 
 tti_pose tti_pose_idle(void);
@@ -64,11 +65,11 @@ typedef struct tti_body {
     const tti_look *look;
     tti_pose pose;
     tti_vec at;
-    tti_fix size; /* TTI_TEE_SIZE in the world */
+    tti_fix size; /* size of the tee in units; TTI_TEE_SIZE in the world */
     tt_turn aim;
-    int32_t emote;       /* TT_EMOTE_* */
+    int32_t emote;       /* eyes: a TT_EMOTE_* */
     uint8_t is_tired;    /* the air jump is used up, so the feet are dark */
-    uint8_t has_no_feet; /* used only without images */
+    uint8_t has_no_feet; /* the feet are left out; used only without images */
 } tti_body;
 
 void tti_body_paint(tti_pen *pen, const tti_body *body);

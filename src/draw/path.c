@@ -19,7 +19,7 @@
 
 typedef struct line {
     tti_pen *pen;
-    int32_t width; /* in parts of a pixel */
+    int32_t width; /* width of the line, in parts of a pixel */
     tt_rgba color;
     tti_vec points[POINTS];
     uint32_t count;

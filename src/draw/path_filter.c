@@ -33,7 +33,7 @@ static bool is_on_line(const tt_path_place *from, const tt_path_place *to,
 {
     int64_t x = (int64_t)to->x - from->x, y = (int64_t)to->y - from->y;
     int64_t dx = (int64_t)place->x - from->x, dy = (int64_t)place->y - from->y;
-    int64_t along = x * dx + y * dy, square = x * x + y * y; /* below 2^52 */
+    int64_t along = x * dx + y * dy, square = x * x + y * y; /* both are below 2^52 */
     if (square == 0) {
         return dx == 0 && dy == 0;
     }

@@ -15,7 +15,7 @@
 typedef struct tti_pen {
     tt_shapes *list;
     tti_view view;
-    uint32_t alpha; /* 0 to 255 */
+    uint32_t alpha; /* opacity of the shapes, 0 to 255 */
     uint16_t flags;
 } tti_pen;
 
@@ -36,7 +36,7 @@ typedef struct tti_cell {
 
 typedef struct tti_sprite {
     uint32_t index;
-    uint16_t flags; /* TT_SHAPE_MIRROR_X, ... */
+    uint16_t flags; /* a sum of TT_SHAPE_MIRROR_X, ... */
     tti_vec at;
     tti_fix w, h;
     tt_turn turn;
@@ -59,7 +59,7 @@ typedef struct tti_stand {
 
 /* A line of text. `utf8` must remain valid as long as the list (tti_pen_keep). */
 typedef struct tti_text {
-    tti_vec at; /* the upper edge */
+    tti_vec at; /* position on the upper edge of the line */
     tti_fix height;
     tt_bytes utf8;
     tt_rgba color, outline;

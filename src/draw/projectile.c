@@ -7,7 +7,7 @@
 #include "draw/parts.h"
 
 typedef struct shot {
-    tti_vec at;        /* where the shot began */
+    tti_vec at;        /* position where the shot began */
     tti_vec way;       /* direction and speed; a length of TTI_ONE is full speed */
     int64_t speed;     /* units a second, times 100 */
     int64_t curvature; /* how far the shot falls, times 100 */

@@ -29,7 +29,7 @@ typedef enum tti_scene_tune {
     TTI_TUNE_GRENADE_CURVATURE,
     TTI_TUNE_GRENADE_SPEED,
     TTI_TUNE_LASER_BOUNCE_DELAY, /* milliseconds */
-    TTI_TUNES                    /* number of tunings */
+    TTI_TUNES
 } tti_scene_tune;
 
 /* A chat line. */
@@ -53,8 +53,8 @@ typedef struct tti_scene_kill {
     int32_t weapon;    /* 0 to 5; below 0: killed by itself or by the world */
     int32_t finish_ms; /* 0, or the time of a finish in milliseconds */
     int32_t diff_ms; /* finish: difference to the player's best time in milliseconds; 0 for none */
-    char victim_name[TT_NAME_CAP]; /* name at that time */
-    char killer_name[TT_NAME_CAP]; /* name at that time */
+    char victim_name[TT_NAME_CAP]; /* name of the victim at that time */
+    char killer_name[TT_NAME_CAP]; /* name of the killer at that time */
 } tti_scene_kill;
 
 /* Something that happened at a place in one snapshot. */
@@ -62,10 +62,10 @@ typedef struct tti_scene_event {
     tt_obj_kind kind; /* TT_OBJ_EXPLOSION, _SPAWN, _HAMMER_HIT, _DEATH, _DAMAGE_IND, _FINISH or
                          _BIRTHDAY; those of 0.7 have the same kinds */
     int32_t tick;     /* tick of the snapshot */
-    int32_t id;       /* id of the item */
-    int32_t x, y;     /* world units */
-    int32_t value;    /* DEATH: client id; DAMAGE_IND: angle in 256ths of a radian */
-    int32_t amount;   /* DAMAGE_IND: number of stars */
+    int32_t id;
+    int32_t x, y;   /* world units */
+    int32_t value;  /* DEATH: client id; DAMAGE_IND: angle in 256ths of a radian */
+    int32_t amount; /* DAMAGE_IND: number of stars */
 } tti_scene_event;
 
 /* One of the two snapshots of a scene, about 88 KiB. */
@@ -74,19 +74,19 @@ typedef struct tti_scene_snap {
     tt_snap snap;
     uint8_t kind[TT_SNAP_MAX_ITEMS]; /* the tt_obj_kind of each item, with its real layout */
     uint8_t has_tee[TT_CIDS];        /* 1: `tee` has the tee of this client id */
-    tt_tee_state tee[TT_CIDS];       /* at `tick` */
+    tt_tee_state tee[TT_CIDS];       /* tees at `tick`, by client id */
     tt_snap_space space;
 } tti_scene_snap;
 
 /* `set` and the members up to `player` are explained in tt_scene_options and tt_scene_state. */
 typedef struct tti_scene {
     tt_scene_options set;
-    int32_t before_tick;      /* tick of the earlier snapshot; equal to `tick` when there is none */
-    int32_t tick;             /* tick of the later snapshot; -1 before the first one */
-    uint8_t is_reconstructed; /* 1 for a teehistorian file */
-    uint8_t is_seven;         /* 1 for a demo of 0.7 */
-    int32_t local;            /* client id that the recording client steers; -1 for none */
-    int32_t first_tick;       /* first tick of the scene; -1 before the first snapshot */
+    int32_t before_tick;
+    int32_t tick;
+    uint8_t is_reconstructed;
+    uint8_t is_seven;
+    int32_t local;
+    int32_t first_tick;
     tt_scene_player player[TT_CIDS];      /* clients by client id */
     tti_scene_line chat[TTI_SCENE_CHAT];  /* a ring: the newest is (chats - 1) % TTI_SCENE_CHAT */
     uint32_t chats;                       /* number of chat lines so far */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of src/follow for the library alone: for example, tees of snapshots that are of no
+ * Functions of src/follow for the library alone, such as those for a snapshot that comes from no
  * recording.
  */
 #ifndef TTI_FOLLOW_FOLLOW_H

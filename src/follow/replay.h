@@ -102,12 +102,13 @@ typedef struct tti_replay {
     /* The number of moves after which a tee that differed from the file is judged again.
      * TTI_DOUBT_LONG: the tee is not judged before it is born again. */
     int32_t doubt[TT_CIDS];
-    struct tti_replay_place now[TT_CIDS], before[TT_CIDS]; /* places in the file */
+    struct tti_replay_place now[TT_CIDS],
+        before[TT_CIDS]; /* place of each tee in the file, in this tick and in the tick before */
     bool has_hint[TT_CIDS];
     bool is_wrong[TT_CIDS]; /* the tee differed from the file in the last tick */
     enum { TTI_REPLAY_BETWEEN, TTI_REPLAY_INSIDE, TTI_REPLAY_PLACES } stage;
     bool pressed[TT_CIDS]; /* the client's input for the next tick was given */
-    int32_t pressed_to;    /* clients with lower ids have got their input for the next tick */
+    int32_t pressed_to;    /* every client with a lower id has got its input for the next tick */
 } tti_replay;
 
 #define TTI_DOUBT_MOVES 50

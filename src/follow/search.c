@@ -357,7 +357,7 @@ static int32_t next_wrong(const tti_search *s, const bool *seen)
 }
 
 /* Returns true when the log has actions that a hint may be for, or that come before the next copy.
- * In a silence there are none, and no game is gone back to. */
+ * A silence has no such actions, and the search never goes back into one. */
 static bool needs_copy(const tti_search *s, int32_t tick)
 {
     int32_t end = tick + TTI_SEARCH_STEP < s->last ? tick + TTI_SEARCH_STEP : s->last;

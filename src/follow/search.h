@@ -37,7 +37,7 @@ typedef struct tti_search {
     uint8_t *copies;                      /* copies of the replay with its world */
     int32_t copy_tick[TTI_SEARCH_COPIES]; /* tick before which a copy was made; -1: none */
     uint8_t *log;
-    /* where the actions of a tick begin; set for ticks in the log */
+    /* offset in the log of the first action of each tick; valid for ticks in the log */
     size_t log_begin[TTI_SEARCH_TICKS];
     size_t log_size[TTI_SEARCH_TICKS];
     uint32_t wrong[TTI_SEARCH_TICKS]; /* number of tees that differ from the file in a tick */

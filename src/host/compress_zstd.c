@@ -36,10 +36,10 @@ struct slot {
 
 struct zstd_writer {
     tt_io_output *to;
-    int level; /* LEAST to MOST */
+    int level; /* level of compression, LEAST to MOST */
     unsigned threads;
     ZSTD_CCtx **contexts; /* one for each thread */
-    uint8_t *raw;         /* slot_count frames */
+    uint8_t *raw;         /* raw bytes of slot_count frames */
     struct slot *slots;   /* one for each frame that is collected */
     size_t slot_count;    /* 1, or EACH for each thread */
     size_t used;

@@ -11,9 +11,9 @@
 #include "teetape/io/stop.h"
 
 enum host_lock_status {
-    HOST_LOCK_HELD, /* until tti_host_file_unlock */
+    HOST_LOCK_HELD, /* the caller has the lock until tti_host_file_unlock */
     HOST_LOCK_OTHERS,
-    HOST_LOCK_STOPPED, /* a stop was raised while another thread of this process held it */
+    HOST_LOCK_STOPPED, /* a stop was raised while another thread of this process held the lock */
     HOST_LOCK_FAILED   /* the file cannot be opened; errno has the reason */
 };
 
@@ -24,9 +24,9 @@ struct tti_host_file_lock {
     struct tti_host_file_lock *next; /* the next held lock of this process */
 };
 
-/* Locks the file that `path` leads to. Waits while another thread of this process holds it, under
- * any name, but not for another process. If the file is replaced meanwhile, the new one is locked.
- * On a file system without locks every file counts as free. */
+/* Locks the file that `path` leads to. Waits while another thread of this process holds the lock,
+ * by any name of the file, but does not wait for another process. If the file is replaced
+ * meanwhile, the new one is locked. On a file system without locks every file counts as free. */
 enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,
                                          const tt_io_stop *stop);
 

@@ -81,7 +81,7 @@ void tti_io_input_follow(tt_io_input *in, bool follow);
 uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count);
 
 /* Takes one file, which the user named, as the map of `header`. Returns false when the file is
- * another map or cannot be read: `other` and `why` name the map that is wanted. */
+ * another map or cannot be read; found->why is then the reason. */
 bool tti_io_map_find_at(tti_map_found *found, const char *path, const tt_demo_header *header,
                         const tt_io_stop *stop);
 

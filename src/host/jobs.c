@@ -23,7 +23,7 @@ struct crew {
     size_t count;
     tt_io_job_fn *job;
     void *user;
-    const tt_io_stop *stop; /* may be NULL */
+    const tt_io_stop *stop; /* ends the work early; may be NULL */
 };
 
 struct worker {

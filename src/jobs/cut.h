@@ -48,7 +48,8 @@ struct cut_work {
     tt_sink_fn *put; /* takes the one piece in place of `output`; NULL: none */
     void *user;
     bool has_begun;
-    /* number of kept sessions in the piece; for a demo this is only exact about 0 */
+    /* number of kept sessions in the piece; for a demo only the difference between 0 and more is
+     * exact */
     uint64_t players;
 
     union {
@@ -93,8 +94,9 @@ const char *tti_cut_equals(const char *text);
 bool tti_cut_write(struct cut_work *w);
 
 /* Functions that the formats call (cut_pieces.c). tti_cut_keeps returns true when the session in
- * slot `cid` is in the cut. The others count players at the first tick, open the file or report why
- * it cannot be opened, report the piece, and report a failed output. */
+ * slot `cid` is in the cut. tti_cut_begin_piece counts the players at the first tick. tti_cut_open
+ * opens the file of a piece, or reports why it cannot be opened. tti_cut_report gives a piece to
+ * on_made. tti_cut_fail_output reports a failed output. */
 bool tti_cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
 void tti_cut_begin_piece(struct cut_work *w);
 tt_io_file *tti_cut_open(struct cut_work *w, bool patches);

@@ -93,7 +93,7 @@ struct demo_sink {
 bool tti_demo_put(tt_io_reading *r, const char *path, const tt_io_demo_options *options,
                   const struct demo_sink *sink, struct job_voice *voice);
 
-/* The clients that the option `as` selects, and the client of them whose view the demo has. */
+/* The clients that the option `as` selects, and the one of them whose view the demo shows. */
 struct demo_eyes {
     const tt_io_people *meant;
     struct {
@@ -135,9 +135,10 @@ struct demo_run {
     size_t count, at; /* `at`: the leg that is being written */
     bool has_start;   /* the race of the run began in the tick `start` of the demo */
     int32_t start;
-    int32_t shift, gone; /* what the joins and the silences of earlier legs have shifted */
+    int32_t shift, gone; /* `shift`: shift of the conversion when the leg began; `gone`: ticks of
+                            silence that earlier legs have left out */
     uint64_t nameless;
-    uint64_t read; /* bytes of earlier legs */
+    uint64_t read; /* bytes read in earlier legs */
 };
 
 /* State of all passes: some hundred kilobytes without the views, on the heap. The plan and the map

@@ -37,7 +37,7 @@ struct tti_legend {
     size_t count;
     tt_legend_line lines[TTI_LEGEND_LINES];
     struct {
-        const struct tti_path *path; /* the first path with this name */
+        const struct tti_path *path; /* the first path of this player in this file */
         char text[256];
     } player[TTI_LEGEND_LINES];
 };
@@ -70,7 +70,7 @@ struct tti_camera_way {
     char *text; /* the file, with the names of players */
     struct tti_camera_key *keys;
     size_t count;
-    /* the members from here on are for a smooth camera: true after the first frame */
+    /* smooth camera: true after the first frame, which sets the members below */
     bool has_aim;
     int64_t aim_x, aim_y; /* the aim in the last frame */
     int64_t x, y;         /* the place in the last frame */

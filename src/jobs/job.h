@@ -19,7 +19,7 @@
 /* Reports messages of a job. *error keeps the last of the worst errors. */
 struct job_voice {
     tt_io_error *error;
-    tt_io_say_fn *on_say; /* may be NULL */
+    tt_io_say_fn *on_say; /* receives the messages; may be NULL */
     void *user;
 };
 

@@ -30,7 +30,7 @@ struct tti_page {
     tt_io_page_options options;
     size_t count;          /* number of recordings that the page gets */
     const char *first;     /* path of the first recording */
-    struct page_look look; /* the look of the first recording */
+    struct page_look look; /* title and place of the first recording */
     /* the span and the player of a finish, which replace those of the options */
     char from_text[24], to_text[24], player_text[16];
     int32_t finish_tick;

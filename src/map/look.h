@@ -70,9 +70,9 @@ enum {
 /* Layers and groups count from the first of their type. */
 typedef struct tti_map_look {
     tti_item_range groups, layers; /* `groups` ends where the layers are too many */
-    unsigned found;                /* set of TT_MAP_* */
+    unsigned found;                /* kinds of layers that the map has, a set of TT_MAP_* */
     int32_t played[TTI_PLAYED];    /* the last layer of each kind, -1: none */
-    int32_t game_group;            /* -1: none */
+    int32_t game_group;            /* number of the group with the game layer; -1: none */
     tt_error refused;              /* error of the first skipped item; TT_OK: none was skipped */
 } tti_map_look;
 

@@ -126,9 +126,9 @@ static inline int32_t tti_view_within(int64_t tile, int32_t count)
     return (int32_t)(tile < 0 ? 0 : tile >= count ? count - 1 : tile);
 }
 
-/* Each paints one kind of shape. painter.c calls them with a clip that is not empty. A lack of
- * memory sets canvas->failed. Any value in a shape is allowed: a shape without a size is left
- * out. */
+/* Each of these functions paints one kind of shape. painter.c calls them with a clip that is not
+ * empty. A lack of memory sets canvas->failed. Any value in a shape is allowed: a shape without a
+ * size is left out. */
 void tti_paint_gradient(struct tti_canvas *canvas, const tt_shape *shape);
 void tti_paint_ellipse(struct tti_canvas *canvas, const tt_shape *shape);
 void tti_paint_polygon(struct tti_canvas *canvas, const tt_shape *shape);

@@ -77,14 +77,15 @@ typedef void tti_fill_fn(void *user, int32_t y, int32_t x, int32_t count, const 
 enum tti_fill_rule { TTI_FILL_ODD, TTI_FILL_NONZERO };
 
 struct tti_fill {
-    struct tti_rect clip; /* not empty */
+    struct tti_rect clip; /* the rectangle to fill, never empty */
     struct tti_fill_edge *edges;
     size_t count, cap;             /* edges since tti_fill_begin */
     struct tti_fill_edge **active; /* edges that go through the current row */
     size_t active_cap;
     struct tti_fill_cross *cross; /* crossings of the current line, sorted by position */
     size_t cross_cap;
-    int32_t *part, *change; /* for each pixel of a row: a part of it, and the change from it on */
+    int32_t *part, *change; /* for each pixel of a row: coverage that counts for this pixel alone,
+                               and the change of coverage from this pixel on */
     uint8_t *cover;         /* coverage of the current row */
     size_t width;           /* columns for which the arrays have room */
     unsigned lines;         /* lines of a row: TTI_FILL_LINES, or 1 with `middle` */

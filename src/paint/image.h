@@ -107,7 +107,7 @@ enum tti_cell { TTI_CELL_MIXED, TTI_CELL_EMPTY, TTI_CELL_OPAQUE };
 
 struct tti_level {
     uint32_t width, height;
-    const uint32_t *pixels; /* in the memory of the image */
+    const uint32_t *pixels; /* pixels of the level, in the memory of the image */
 };
 
 /* An image never changes after it was opened, so threads may share it. */
@@ -124,7 +124,7 @@ struct tt_io_image {
 /* The two levels between which a shape is sampled. */
 struct tti_lod {
     uint32_t level;
-    uint32_t part; /* share of the next level, of 256; with 0 the next level may not exist */
+    uint32_t part; /* share of the next level in 256; with 0 the next level may not exist */
 };
 
 /* Returns the levels for a shape. `squared` is the square of the distance in the image from one

@@ -22,7 +22,7 @@ typedef struct tt_io_image tt_io_image;
 
 /* The tiles of a layer, as tt_map_design_load unpacks them. */
 typedef struct tt_io_layer {
-    int32_t width, height; /* in tiles; 0 for a missing layer */
+    int32_t width, height; /* size in tiles; 0 for a missing layer */
     const uint8_t *tiles;
     uint32_t cell; /* bytes of a tile */
 } tt_io_layer;

@@ -75,10 +75,10 @@ const struct tti_rule *tti_rule_of(unsigned plays, const uint8_t *tile, struct t
 struct tti_place {
     const struct tti_pen *pen;
     int64_t x, y;  /* upper left corner, in parts of a pixel */
-    int64_t side;  /* in 1 / TT_SHAPE_ONE of a pixel */
+    int64_t side;  /* side of the tile, in 1 / TT_SHAPE_ONE of a pixel */
     tt_rgba color; /* the rule's colour, with its alpha reduced */
     uint8_t alpha;
-    bool open[4]; /* the neighbour is not solid: above, right, below, left */
+    bool open[4]; /* true: the neighbour above, right, below or left is not solid */
 };
 
 /* Draws step 0, 1, 2 or 3 of a mark, if the mark has this step. `tile` has the bytes that

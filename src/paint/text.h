@@ -17,7 +17,7 @@ struct tti_outline {
     struct tti_fill *fill;
     int64_t x, base;        /* the left end, and the base line, in 1/256 pixel */
     int32_t height;         /* height of a line, in 1/256 pixel */
-    int64_t from_x, from_y; /* the point before */
+    int64_t from_x, from_y; /* the last point that was added */
 };
 
 /* These functions add a line, and quadratic and cubic curves with handles, from the last point to
@@ -40,7 +40,7 @@ struct tti_letters {
 struct tti_line {
     tt_bytes text; /* the visible part, in the caller's memory */
     bool is_cut;   /* true: an ellipsis follows */
-    int64_t width; /* includes the ellipsis */
+    int64_t width; /* width of the visible part with its ellipsis */
 };
 
 /* Cuts a text to a width of `most`; 0 does not cut. `height` is the size of the font in parts of a

@@ -24,7 +24,7 @@ typedef struct tti_core {
     int32_t hook_x, hook_y;
     int32_t hook_dx, hook_dy; /* direction of the flight, in 256ths */
     int32_t hooked;           /* client id that the hook holds; -1: none */
-    int32_t jumped;           /* TT_JUMPED_* */
+    int32_t jumped;           /* a sum of TT_JUMPED_* */
     int32_t direction;        /* direction of walking: -1, 0, 1 */
     int32_t angle;            /* angle of the aim, in 256ths of a radian; only the eyes use it */
     int32_t jumps;            /* jumps that the tee has in all, the first from the ground;

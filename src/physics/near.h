@@ -9,13 +9,13 @@
 
 enum { TTI_NEAR = 16 }; /* tees that one call tests */
 
-/* The columns and rows from `column` and `row` on, `columns` and `rows` more than one of each.
- * Numbers wrap around after 255. */
+/* A rectangle of columns and rows, which begins at `column` and `row`. `columns` and `rows` are how
+ * many more follow. Numbers wrap around after 255. */
 typedef struct tti_window {
     uint8_t column, columns, row, rows;
 } tti_window;
 
-/* Returns a set of TTI_NEAR bits, the first tee in bit 0. */
+/* Returns which of TTI_NEAR tees are in the window, as a set of bits. The first tee has bit 0. */
 static inline unsigned tti_near_plain(const uint8_t *column, const uint8_t *row, tti_window window)
 {
     unsigned set = 0;

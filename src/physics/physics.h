@@ -159,7 +159,7 @@ enum { TTI_TEAM_EMPTY, TTI_TEAM_OPEN, TTI_TEAM_STARTED, TTI_TEAM_UNFINISHABLE, T
 typedef struct tti_team {
     uint8_t state; /* a TTI_TEAM_* */
     bool is_locked, practices, is_saving, is_flock;
-    int32_t clock;     /* tick in which its members die; 0: none */
+    int32_t clock;     /* tick in which the members of the team die; 0: none */
     int32_t save_tick; /* tick in which the running save began, or 0. Timed switches of the team
                           wait during a save */
 } tti_team;
@@ -189,7 +189,7 @@ typedef enum tti_thing_kind {
 typedef struct tti_thing {
     uint8_t kind;   /* a tti_thing_kind */
     uint8_t type;   /* the weapon of a shot; else the entity: tile index - 191 */
-    uint8_t layer;  /* TT_TERRAIN_GAME, _FRONT or _SWITCHES: the layer it comes from */
+    uint8_t layer;  /* TT_TERRAIN_GAME, _FRONT or _SWITCHES: the layer that has the thing's tile */
     uint8_t number; /* number of the thing's switch; 0: none */
     uint8_t flags;  /* flags of the thing's tile */
     uint8_t team;
@@ -202,8 +202,8 @@ typedef struct tti_thing {
     bool stood_still;    /* the last bounce of the laser did not move its end */
     bool no_jump;        /* the laser does not teleport its owner */
     bool keeps_speed;    /* a telegun laser keeps the speed of its owner */
-    int16_t owner;       /* client id; -1: none */
-    int16_t target;      /* client id; -1: none */
+    int16_t owner;       /* client id of the owner; -1: none */
+    int16_t target;      /* client id of the target; -1: none */
     int16_t next;        /* next thing in its list; -1: none */
     int16_t index;       /* number among the draggers or turrets of the map */
     int32_t start, life;
@@ -277,14 +277,15 @@ typedef struct tti_physics {
     tti_tee tee[TT_CIDS];
     tti_player player[TT_CIDS];
     tti_team team[TT_TEAMS];
-    int16_t head[TTI_LISTS], free, last_free;       /* indexes of things; -1: none */
-    int32_t thing_count;                            /* number of things, unused ones included */
+    int16_t head[TTI_LISTS], free, last_free; /* indexes of things, -1 for none: the first of each
+                                                 list, and the first and last unused one */
+    int32_t thing_count;                      /* number of things, unused ones included */
     size_t things, switches, targets, fired, zones; /* offsets of the tables after this struct */
     /* Events since the caller last set the count to 0, oldest first. They have no effect on the
      * game. */
     int32_t event_count;
     tti_event event[TTI_EVENTS_MAX];
-    int32_t news_count; /* as `event_count` */
+    int32_t news_count; /* number of news since the caller last set it to 0 */
     tti_news news[TTI_NEWS_MAX];
 } tti_physics;
 
@@ -477,8 +478,8 @@ typedef enum tti_death { TTI_DEATH_SELF, TTI_DEATH_WORLD, TTI_DEATH_GAME } tti_d
 
 void tti_die(tti_physics *world, int32_t cid, tti_death why);
 void tti_team_set(tti_physics *world, int32_t cid, int32_t team);
-void tti_team_start(tti_physics *world, int32_t cid);  /* the tee is on a start tile */
-void tti_team_finish(tti_physics *world, int32_t cid); /* the tee is on a finish tile */
+void tti_team_start(tti_physics *world, int32_t cid);  /* takes a tee on a start tile */
+void tti_team_finish(tti_physics *world, int32_t cid); /* takes a tee on a finish tile */
 void tti_team_check(tti_physics *world, int32_t team); /* finishes the race of a team when all
                                                           members have finished */
 void tti_teams_tick(tti_physics *world);
@@ -491,7 +492,8 @@ void tti_remove_body(tti_physics *world, int32_t cid, tti_death why);
 /* Kills all members of a team except `except`. If `strong` is a client id, all members but `strong`
  * spawn again, after other players; -1: none does. */
 void tti_kill_team(tti_physics *world, int32_t team, int32_t strong, int32_t except);
-/* Makes a tee the one that moves first. tti_order_leave removes it from the world. */
+/* tti_order_enter makes a tee the one that moves first. tti_order_leave removes a tee from the
+ * world. */
 void tti_order_enter(tti_physics *world, int32_t cid);
 void tti_order_leave(tti_physics *world, int32_t cid);
 

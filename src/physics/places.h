@@ -18,7 +18,7 @@
 
 enum { TTI_BAND = 32 };
 
-/* Places of the cores of tees by client id, and their bands. Those from `end` on are unused. */
+/* Places of the cores of tees by client id, and their bands. Elements from `end` on are unused. */
 typedef struct tti_places {
     int32_t end;
     float x[TT_CIDS], y[TT_CIDS];

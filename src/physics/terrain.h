@@ -43,9 +43,9 @@ bool tti_terrain_box(const tt_terrain *ground, tti_pair at);
 /* Returns true when a tee at this place stands: something solid is 5 pixels under its feet. */
 bool tti_terrain_stands(const tt_terrain *ground, tti_pair at);
 
-/* Moves a tee from *at by *velocity through the tiles. When a tile stops it on an axis, its
- * velocity there turns around and is multiplied by `bounce` (0: it stops). Returns true when the
- * tee bounced off the ground. The way must be at most TTI_WAY_MAX. */
+/* Moves a tee from *at by *velocity through the tiles. When a tile stops it on an axis, the
+ * velocity on this axis turns around and is multiplied by `bounce` (0: it stops). Returns true when
+ * the tee bounced off the ground. The way must be at most TTI_WAY_MAX. */
 bool tti_terrain_move(const tt_terrain *ground, tti_pair *at, tti_pair *velocity, tti_pair bounce);
 
 #define TTI_WAY_MAX 8192

@@ -225,8 +225,8 @@ enum index_scan_status {
 /* Allocates a scan; NULL without memory. */
 struct tti_index_scan *tti_index_scan_new(const struct index_scan_options *options);
 
-/* Begins the scan at a block of an index. The reading must be there. `foot` counts the facts before
- * that block. */
+/* Begins the scan at a block of an index. The reading must be at the begin of this block. `foot`
+ * counts the facts before that block. */
 void tti_index_scan_resume(struct tti_index_scan *scan, const tt_index_foot *foot,
                            const tt_index_block *block);
 

@@ -28,7 +28,7 @@ struct tti_path {
     char name[TT_NAME_CAP]; /* the last name; "" when none is known */
     char first_name[TT_NAME_CAP];
     tt_path_place *places; /* in the order of their ticks, as tt_path_filter leaves them */
-    size_t count, room;    /* used points, at least 1, and allocated ones */
+    size_t count, room;    /* number of positions, at least 1, and number of those that fit */
 };
 
 struct tti_path_mark {

@@ -55,7 +55,7 @@ typedef struct tti_known {
     char clan[TT_NAME_CAP];
     tt_skin skin;
     int32_t country;
-    int32_t team;          /* 0 for none */
+    int32_t team;          /* DDRace team; 0 for none */
     int32_t rcon_level;    /* known in demos only; 0 without a login */
     uint8_t alive;         /* TTI_NO_TEE, TTI_OWN_TEE or TTI_OTHERS_TEE */
     uint8_t paused;        /* known in demos only */
@@ -75,7 +75,8 @@ typedef struct tti_damage {
 
 typedef struct tti_cursor {
     uint32_t step; /* index in the format's list of steps */
-    uint32_t part; /* number of the fact in the step, or of the step of a client */
+    uint32_t part; /* number of the next fact in the step, or, in steps for all clients, number of
+                      the next step of `cid` */
     int32_t cid;   /* the client, in steps for all clients */
 } tti_cursor;
 
@@ -140,7 +141,7 @@ typedef struct tti_recording {
     uint64_t facts;                /* set of the wanted kinds, with TT_WANT_FACTS */
     const tt_selection *selection; /* NULL for all sessions */
     bool recover;                  /* go on after errors */
-    tt_issue_fn *on_issue;         /* may be NULL */
+    tt_issue_fn *on_issue;         /* receives issues; may be NULL */
     void *user;                    /* first argument of on_issue */
 
     tt_status ending;           /* TT_OK, or the reason why no records follow */
@@ -153,7 +154,7 @@ typedef struct tti_recording {
     int32_t tick;
     uint64_t offset;
     int64_t from, to;   /* the span [from, to) */
-    tt_th_tally *tally; /* may be NULL */
+    tt_th_tally *tally; /* counts frequent records in place of giving them; may be NULL */
     int64_t tally_from; /* first tick that the tally counts */
     int32_t later;      /* tick of the next record, set with TT_LATER */
     bool is_before;     /* the span has not begun yet */
@@ -282,8 +283,8 @@ void tti_known_init(tti_known *known);
 /* Receives every issue of a format's reader. `user` is the recording. */
 void tti_recording_tell(void *user, const tt_issue *issue);
 
-/* The first makes the facts of a teehistorian record. The second notes the present state, so that a
- * reader that begins in the middle gives no facts about it. */
+/* tti_teehistorian_fact makes the facts of a record. tti_teehistorian_know notes the present state,
+ * so that a reader that begins in the middle gives no facts about it. */
 bool tti_teehistorian_fact(tti_recording *r, tt_fact *fact);
 void tti_teehistorian_know(tti_recording *r);
 
@@ -323,8 +324,8 @@ bool tti_demo_message_has_facts(const tti_recording *r);
 
 void tti_demo_follow_sessions(tti_recording *r);
 
-/* tti_demo_lazy_choose decides if snapshots can be skipped until a fact needs them; the other two
- * keep packed deltas, and unpack them. */
+/* tti_demo_lazy_choose decides if snapshots can be skipped until a fact needs them;
+ * tti_demo_lazy_keep keeps a packed delta, and tti_demo_lazy_catch_up unpacks the kept ones. */
 void tti_demo_lazy_choose(tti_recording *r);
 void tti_demo_lazy_keep(tti_recording *r);
 void tti_demo_lazy_catch_up(tti_recording *r);

@@ -11,7 +11,7 @@
 enum { TTI_DELTA_HEAD = 3 };
 
 /* Checks the head and that the removed keys are there; `*wrong` is the bad int. A negative count of
- * updates is 0, and a count that is too high runs out of ints. */
+ * updates counts as 0. A count that is too high is found when the ints end. */
 static inline tt_status tti_delta_head(tt_delta delta, size_t *wrong)
 {
     *wrong = 0;

@@ -16,8 +16,8 @@
 
 typedef struct tt_io_person {
     const char *text;
-    const char *name; /* NULL for a client id */
-    int32_t cid;      /* 0 to 127; with a name -1 */
+    const char *name; /* name of the player; NULL when a client id is meant */
+    int32_t cid;      /* client id, 0 to 127; -1 when a name is meant */
     bool found;       /* true: the recording has a client with this id or name */
 } tt_io_person;
 
@@ -72,16 +72,16 @@ typedef struct tt_io_spans_options {
     int32_t team;            /* the number of the team, or -1 */
     const char *around_chat; /* a span for each chat line with this text, or NULL. The case of
                                 ASCII letters does not count */
-    const char *before;      /* the length before a moment, see tti_io_spans_check; NULL: the
-                                usual one */
-    const char *after;       /* the length after a moment, as `before` */
-    int64_t every;           /* each span begins at a multiple of this many ticks */
-    int64_t least;           /* spans with fewer ticks are left out */
-    size_t most;             /* the most spans that matter; 0: all */
-    bool by_begin;           /* the spans are in the order of their begin, each once; otherwise in
-                                the order of their facts */
-    bool may_learn;          /* names may be learned from the records, if a pass is impossible */
-    const char *refusal;     /* the error for an input that cannot be read twice */
+    const char *before;   /* time before a finish or a chat line, see tti_io_spans_check; NULL: the
+                             usual one */
+    const char *after;    /* time after a finish or a chat line, as `before` */
+    int64_t every;        /* each span begins at a multiple of this many ticks */
+    int64_t least;        /* spans with fewer ticks are left out */
+    size_t most;          /* the most spans that matter; 0: all */
+    bool by_begin;        /* the spans are in the order of their begin, each once; otherwise in
+                             the order of their facts */
+    bool may_learn;       /* names may be learned from the records, if a pass is impossible */
+    const char *refusal;  /* the error for an input that cannot be read twice */
     tt_io_say_fn *on_say; /* receives all sentences but the last, which is the error; may be NULL */
     void *user;
 } tt_io_spans_options;

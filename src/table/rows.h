@@ -43,9 +43,9 @@ void tti_table_rows_clear(struct table_rows *rows);
 /* Lets `batch` point to the rows. */
 void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch);
 
-/* These put a value into row rows->count; the caller adds 1 to rows->count after all columns.
- * Numbers are cut to the column's type. A NULL UUID is no value. Bytes of a text that are not UTF-8
- * become U+FFFD. */
+/* These functions put a value into row rows->count; the caller adds 1 to rows->count after all
+ * columns. Numbers are cut to the column's type. A NULL UUID is no value. Bytes of a text that are
+ * not UTF-8 become U+FFFD. */
 void tti_table_put_int(struct table_rows *rows, struct table_cells *cells, int64_t value);
 void tti_table_put_uuid(struct table_rows *rows, struct table_cells *cells, const tt_uuid *value);
 void tti_table_put_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text);

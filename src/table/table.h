@@ -13,7 +13,7 @@ struct table_about {
     tt_uuid recording; /* id of the recording; zeros if unknown */
     bool is_known;
     bool has_start;
-    int64_t start_us; /* microseconds since 1970, UTC */
+    int64_t start_us; /* time of the start in microseconds since 1970, UTC */
 };
 
 /* Fills `about` from the header of a reading, or with zeros without a header. */

@@ -21,7 +21,7 @@ struct thrift {
     size_t depth;
 };
 
-/* Each appends a field. The numbers of the fields of a struct must rise. */
+/* Each of these functions appends a field. The numbers of the fields of a struct must rise. */
 void tti_thrift_bool(struct thrift *t, int field, bool value);
 void tti_thrift_i8(struct thrift *t, int field, int8_t value);
 void tti_thrift_i32(struct thrift *t, int field, int32_t value);
@@ -40,7 +40,7 @@ void tti_thrift_list(struct thrift *t, int field, int type, size_t count);
  * tti_thrift_end. */
 void tti_thrift_element(struct thrift *t);
 
-/* Each appends a number or a text as an element of a list of I32 or BINARY. */
+/* Each of these functions appends a number or a text as an element of a list of I32 or BINARY. */
 void tti_thrift_value(struct thrift *t, int32_t value);
 void tti_thrift_value_text(struct thrift *t, const char *text);
 

@@ -26,7 +26,7 @@ struct table_tees {
     tt_input input[TT_CIDS];
     bool has_applied[TT_CIDS];
     int8_t applied[TT_CIDS];
-    tt_tee_state state[TT_CIDS]; /* in a demo; otherwise all zeros */
+    tt_tee_state state[TT_CIDS]; /* states of the tees in a demo; otherwise all zeros */
     int32_t session[TT_CIDS];    /* -1 when unknown */
     int32_t team[TT_CIDS];
     char name[TT_CIDS][TT_NAME_CAP];

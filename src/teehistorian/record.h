@@ -53,7 +53,7 @@ typedef struct tti_th {
     tt_error error;      /* status TT_OK, or what stopped the reader */
     uint64_t offset;     /* bytes of the recording before the next record */
 
-    const uint8_t *at, *end; /* rest of the piece */
+    const uint8_t *at, *end; /* bytes of the piece that were not read yet */
     uint8_t *scratch;        /* a record that began in an earlier piece */
     size_t scratch_size, carried, needed;
     int32_t nuls_needed;
@@ -112,8 +112,9 @@ typedef struct tti_th_history_slot {
 } tti_th_history_slot;
 
 typedef struct tti_th_history {
-    uint64_t sessions;                 /* number of sessions so far */
-    uint32_t open_sessions, most_open; /* open now, and most open at once */
+    uint64_t sessions; /* number of sessions so far */
+    uint32_t open_sessions,
+        most_open; /* number of sessions that are open now, and the most that were open at once */
     tti_th_history_slot slot[TT_CIDS]; /* by client id */
     tti_th_profile profile[TT_CIDS];   /* profile of the open session, else of the last one */
 } tti_th_history;
@@ -214,7 +215,7 @@ static inline void tti_th_text_pack(tt_packer *p, tt_bytes text)
     tt_pack_raw(p, (tt_bytes){&nul, 1});
 }
 
-/* Returns -1 and zeros when there is no start info. */
+/* Gives country and skin of a profile; -1 and zeros when it has no start info. */
 void tti_th_profile_looks(const tti_th_profile *profile, int32_t *country, tt_skin *skin);
 
 int32_t tti_th_profile_version(const tti_th_profile *profile);

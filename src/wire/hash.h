@@ -20,7 +20,7 @@ TT_PRIVATE_API uint32_t tti_crc32(uint32_t sum, const void *data, size_t size);
 
 /* SHA-256 (FIPS 180-4), which names whole files such as maps. */
 
-#define TTI_SHA256_SIZE 32 /* bytes of a sum */
+#define TTI_SHA256_SIZE 32
 
 /* A running SHA-256. It needs no clean-up. */
 typedef struct tti_sha256_context {
@@ -29,7 +29,6 @@ typedef struct tti_sha256_context {
     uint8_t block[64]; /* the size % 64 bytes that wait for a block to be full */
 } tti_sha256_context;
 
-/* Begins a SHA-256. */
 TT_PRIVATE_API void tti_sha256_start(tti_sha256_context *sha);
 
 /* Adds bytes, in all below 2^61. Any split gives the same sum. `data` may be NULL when `size` is
@@ -49,7 +48,6 @@ typedef struct tti_xxh64 {
     uint8_t block[32]; /* the size % 32 bytes that wait for a block to be full */
 } tti_xxh64;
 
-/* Begins an XXH64. */
 TT_PRIVATE_API void tti_xxh64_start(tti_xxh64 *x);
 
 /* Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. */

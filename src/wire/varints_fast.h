@@ -15,12 +15,12 @@
 #include "wire/cpu.h"
 #include "wire/varint_inline.h"
 
-/* The progress of converting an array. For the output the total is the room for it. */
+/* The progress of converting an array from varints to ints, or from ints to varints. */
 typedef struct tti_varints {
     size_t at;    /* bytes done */
-    size_t bytes; /* total of bytes */
+    size_t bytes; /* bytes of the input, or bytes for which the output has room */
     size_t done;  /* ints done */
-    size_t count; /* total of ints */
+    size_t count; /* ints of the input, or ints for which the output has room */
 } tti_varints;
 
 /* Reads one value and returns the address after it. All bytes that it needs, up to five, must

@@ -16,12 +16,12 @@
 enum {
     TTI_VARINTS_LANES = 16, /* ints decoded at once; half of them near the end */
     TTI_VARINTS_HALF = 8,
-    TTI_VARINTS_FEW = 2,  /* most short ints before a long one that are not worth a run */
+    TTI_VARINTS_FEW = 2, /* a run of this many short ints or fewer before a long one does not pay */
     TTI_VARINTS_ALONE = 4 /* ints that are then decoded one after the other */
 };
 
-/* Returns the ints of bytes that are one each. `*top` has the bytes above them, 0 or ff: bits 0 to
- * 5 are the number, and all bits above them are copies of the sign. */
+/* Returns the ints of bytes that each hold a whole int. `*top` has the bytes above them, 0 or ff:
+ * bits 0 to 5 are the number, and all bits above them are copies of the sign. */
 static inline __m128i tti_varints_values(__m128i bytes, __m128i *top)
 {
     __m128i sign = _mm_set1_epi8(0x40);

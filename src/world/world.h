@@ -24,8 +24,8 @@ void tti_world_init(tt_world *world);
  * own. */
 void tti_world_join(tt_world *world, int32_t cid);
 
-/* Connects the client if it is not connected, because a record mentions it. Returns true if that
- * was so. */
+/* Connects the client if it is not connected, because a record mentions it. Returns true when this
+ * call connected it. */
 bool tti_world_mention(tt_world *world, int32_t cid);
 
 /* Starts a connection over in the same slot: name, clan and version are forgotten. */

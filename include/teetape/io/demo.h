@@ -41,7 +41,7 @@ typedef struct tt_io_demo_made {
     uint32_t map_bytes; /**< bytes of the embedded map, or 0 */
     int32_t cid;        /**< client id of the player of `split` or `as`; -1 without a player */
     const char *name;   /**< the player's name, "" when it is unknown; NULL without a player */
-    int32_t run;        /**< ticks of the run to the finish that the demo shows; -1 without one */
+    int32_t run;   /**< ticks of the run to the finish that the demo shows; -1 without a finish */
     int32_t other; /**< client id of another player with the name in `as` who is there at the same
                       time, or -1 */
 } tt_io_demo_made;
@@ -60,8 +60,9 @@ typedef struct tt_io_demo_options {
     const char *split; /**< "player": a demo for each session; "finish": a demo for each finish; or
                           both with a comma between them. NULL: one demo */
     /** The recordings of one run, in any order, in place of `path`: halves before /save and after
-     * /load, or games of a server on one map. NULL: one recording. With `reading.player` or `as`,
-     * the run of this player. `reading.from` counts in the first part, `reading.to` in the last. */
+     * /load, or games of a server on one map. NULL: one recording. `reading.player` or `as` names
+     * the player whose run it is. `reading.from` counts in the first part, `reading.to` in the
+     * last. */
     const tt_io_list *run;
     const char *before; /**< time to add before the run of a finish */
     const char *after;  /**< time to add after the run of a finish */

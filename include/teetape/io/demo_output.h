@@ -25,7 +25,7 @@ extern "C" {
  * markers, which are known only at the end, so the file is opened with the option `patches`. */
 typedef struct tt_io_demo_output {
     tt_io_file *file;            /**< set by the caller; NULL: no output is open */
-    tt_demo_cut cut;             /**< the cut */
+    tt_demo_cut cut;             /**< the cut, which takes the events of the reader */
     tt_demo_writer writer;       /**< receives what `cut` makes */
     tt_demo_write_memory memory; /**< memory of `writer` */
 } tt_io_demo_output;

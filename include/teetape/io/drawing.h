@@ -48,7 +48,7 @@ typedef struct tt_io_drawing_options {
     const char *size;              /**< size in pixels, WIDTHxHEIGHT; NULL: 1280x720 */
     const char *map;               /**< path of the map, in place of one that is found */
     const char *data;              /**< the game's data folder, as in tt_io_studio_options */
-    const char *font;              /**< as in tt_io_studio_options */
+    const char *font;              /**< path of a font, as in tt_io_studio_options */
     bool map_only;                 /**< draws only the map */
     bool rules;                    /**< draws tiles by their meaning, not the design */
     const char *speed;             /**< playing speed of a film, 0.01 to 16; NULL: 1 */
@@ -65,10 +65,10 @@ typedef struct tt_io_drawing_options {
     bool no_hud;                   /**< true: the same as `hud` "none" */
     bool no_note;                  /**< does not say that a recording is reconstructed; a film says
                                       it for two seconds */
-    bool scoreboard;               /**< draws the table of players, as the word score of `hud` */
-    bool show_secrets;             /**< leaves secrets in chat as they are, instead of "***" */
-    unsigned threads;              /**< threads that paint a film; 0: one for each core */
-    tt_io_say_fn *on_say;          /**< receives errors and warnings as they occur; may be NULL */
+    bool scoreboard;      /**< draws the table of players: the same as the word score in `hud` */
+    bool show_secrets;    /**< leaves secrets in chat as they are, instead of "***" */
+    unsigned threads;     /**< threads that paint a film; 0: one for each core */
+    tt_io_say_fn *on_say; /**< receives errors and warnings as they occur; may be NULL */
     /** Receives the number of frames of a film that are done: first 0, then after each frame. `all`
      * is the number of all frames, for which the recording is read once more, or 0 when it is
      * unknown. May be NULL. */
@@ -85,8 +85,8 @@ typedef struct tt_io_drawing {
     const char *output;    /**< path of the output, from the options */
     int32_t width, height; /**< size of the output in pixels */
     int64_t tick;          /**< tick of a moment; -1 for other drawings */
-    int64_t frames;        /**< frames of a film */
-    uint64_t shapes;       /**< shapes of a picture */
+    int64_t frames;        /**< number of frames of a film */
+    uint64_t shapes;       /**< number of shapes in a picture */
     const char
         *map; /**< path of the map file; NULL when the map is embedded, or when there is none */
     /** @cond library */

@@ -38,17 +38,18 @@ typedef void tt_io_each_fn(void *user, tt_io_reading *r, const char *path, tt_io
 
 /** Options of tt_io_each. Zeros are the defaults: a thread for each core, and no output. */
 typedef struct tt_io_each_options {
-    /** The reading of each recording; `input` has to be NULL. Several threads call its callbacks.
-     * Its `stop` ends the whole call: no further recording is begun, and open ones end early. */
+    /** Options of the reading of each recording; `input` has to be NULL. Several threads call its
+     * callbacks. Its `stop` ends the whole call: no further recording is begun, and open ones end
+     * early. */
     tt_io_reading_options reading;
     unsigned threads;  /**< number of threads; 0: one for each core */
     tt_io_output *out; /**< receives what the function writes; NULL: it is discarded */
 } tt_io_each_options;
 
 /** Calls `fn` for each recording that the paths name, begun in their order: for files, "-" for
- * stdin, and for what is below folders, sorted by path. Files below folders that are no
- * recordings are passed over, unless they are named as one and are cut off, empty or zeros. The
- * call returns when all calls of `fn` have returned.
+ * stdin, and for what is below folders, sorted by path. Files below folders that are no recordings
+ * are passed over, unless they have the name of a recording and are cut off, empty or full of
+ * zeros. The call returns when all calls of `fn` have returned.
  *
  * False, with the first *error, when a folder could not be read (the rest is done), `out` failed or
  * there was not enough memory. What is wrong with a recording is for `fn`, and does not count. */

@@ -35,16 +35,16 @@ typedef enum tt_io_find_key {
 /** Types of the values of an answer. */
 typedef enum tt_io_find_kind {
     TT_IO_FIND_ABSENT, /**< the answer does not have this key */
-    TT_IO_FIND_NULL,   /**< unknown */
-    TT_IO_FIND_NUMBER, /**< `number` */
-    TT_IO_FIND_BOOL,   /**< `number`, 0 or 1 */
-    TT_IO_FIND_TEXT,   /**< `text`, raw */
-    TT_IO_FIND_TEXTS   /**< `number` texts from `*texts` on, raw */
+    TT_IO_FIND_NULL,   /**< the value is unknown */
+    TT_IO_FIND_NUMBER, /**< the value is `number` */
+    TT_IO_FIND_BOOL,   /**< the value is `number`: 0 for false, 1 for true */
+    TT_IO_FIND_TEXT,   /**< the value is `text`, not escaped */
+    TT_IO_FIND_TEXTS   /**< the value is `number` texts from `*texts` on, not escaped */
 } tt_io_find_kind;
 
 /** The value of one key of an answer. */
 typedef struct tt_io_find_value {
-    tt_io_find_kind kind;  /**< which of the other members counts */
+    tt_io_find_kind kind;  /**< says which of the other members is set */
     int64_t number;        /**< number, boolean or count of texts, by `kind` */
     tt_bytes text;         /**< text of TT_IO_FIND_TEXT; else NULL */
     const tt_bytes *texts; /**< array of TT_IO_FIND_TEXTS */
@@ -119,7 +119,7 @@ typedef struct tt_io_find_result {
     bool has_searched;           /**< the members below are set */
     uint64_t known;              /**< known recordings in the paths */
     uint64_t answers;            /**< number of answers that were given */
-    uint64_t all;                /**< number of answers without `limit` */
+    uint64_t all;                /**< number of answers that there are without `limit` */
     const char *lacks;           /**< why there may be no answers: a sentence, or NULL */
     uint64_t left_out; /**< demos that were not searched because their times have no zone */
 } tt_io_find_result;

@@ -29,13 +29,14 @@ extern "C" {
 
 /** States of an index file. */
 typedef enum tt_io_index_status {
-    TT_IO_INDEX_GOOD,    /**< usable */
+    TT_IO_INDEX_GOOD,    /**< the index can be used */
     TT_IO_INDEX_NONE,    /**< there is no such file */
     TT_IO_INDEX_NO_FILE, /**< a folder, FIFO, socket or device has its name */
-    TT_IO_INDEX_OLD,     /**< an older version, which is not read */
+    TT_IO_INDEX_OLD,     /**< the index has an older version, which is not read */
     TT_IO_INDEX_DAMAGED, /**< the file is damaged, is no index, or has a later version */
-    TT_IO_INDEX_OTHER,   /**< an index of another recording, or of an earlier content of this one */
-    TT_IO_INDEX_GREW,    /**< the recording has grown since */
+    TT_IO_INDEX_OTHER, /**< the index belongs to another recording, or to an earlier content of this
+                          one */
+    TT_IO_INDEX_GREW,  /**< the recording has grown since the index was built */
     TT_IO_INDEX_DIFFERS, /**< the content differs from that of a new index of the recording: see
                             index_check.h */
     TT_IO_INDEX_SYSTEM   /**< the index or the recording cannot be read */

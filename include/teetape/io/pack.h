@@ -44,7 +44,8 @@ typedef enum tt_io_pack_result {
 /** Reasons to leave a file alone that could be packed. */
 typedef enum tt_io_pack_left {
     TT_IO_PACK_LEFT_UNFINISHED, /**< the recording has no end yet, and would be replaced */
-    TT_IO_PACK_LEFT_IN_USE,     /**< somebody has it open for writing, and it would be replaced */
+    TT_IO_PACK_LEFT_IN_USE,     /**< a program has the recording open for writing, and it would be
+                                   replaced */
     TT_IO_PACK_LEFT_TO_OTHERS,  /**< another run is packing the recording */
     TT_IO_PACK_LEFT_UNKNOWN, /**< the recording has no end, would be replaced, and the system cannot
                                 say whether a program writes it */
@@ -67,15 +68,15 @@ typedef enum tt_io_pack_refusal {
 /** Options of tt_io_pack. Zeros decompress, in one thread. */
 typedef struct tt_io_pack_options {
     const tt_io_compressor *format; /**< format of the output; NULL: plain */
-    bool
-        any_packed; /**< leaves an input alone that can be sought in already, whatever its format */
-    int level;      /**< level of compression; 0: the usual one */
-    unsigned threads;   /**< threads that compress; 0 is 1 */
+    bool any_packed;  /**< leaves a packed input alone in which a seek is fast already, whatever its
+                         format */
+    int level;        /**< level of compression; 0: the usual one */
+    unsigned threads; /**< threads that compress; 0 counts as 1 */
     const char *output; /**< path of the output; NULL: beside the input, with another ending; "-" is
                            stdout */
-    /** Removes the original, and an index beside it, unless it is damaged or somebody has it open
-     * for writing. When an equal output exists already, from an interrupted run, the original is
-     * only removed. */
+    /** Removes the original and an index beside it. An original that is damaged, or that a program
+     * has open for writing, remains. When an equal output exists already, from an interrupted run,
+     * the original is only removed. */
     bool replace;
     bool unfinished;        /**< packs also a recording that has no end yet */
     bool force;             /**< replaces an existing output, and packs a packed input again */
@@ -93,7 +94,7 @@ typedef struct tt_io_pack_report {
     const char *after;          /**< format of the output */
     uint64_t bytes_before;      /**< bytes of the input as stored; 0 when unknown (stdin) */
     uint64_t bytes_stored;      /**< bytes of the output as stored */
-    uint64_t bytes;             /**< bytes after decompression */
+    uint64_t bytes;             /**< bytes of the recording after decompression */
     uint64_t blocks;            /**< blocks that can be decompressed alone; 0 for plain */
     tt_io_pack_left left;       /**< reason for TT_IO_PACK_LEFT */
     tt_io_pack_refusal refused; /**< reason for TT_IO_PACK_REFUSED */

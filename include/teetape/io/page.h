@@ -35,28 +35,28 @@ typedef struct tt_io_page_options {
     const char *from;   /**< a place (place.h) where the part begins that the page gets of each
                            recording; NULL: at the start */
     const char *to;     /**< place before which the part ends; NULL: at the end */
-    int64_t finish;     /**< the page gets the run before this finish of its only recording, of
-                           `player` if there is one; counts from 1. 0: no finish */
+    int64_t finish; /**< number of a finish of the only recording, from 1, among those of `player`
+                       if one is named: the page gets the run before this finish. 0: no finish */
     const char *player; /**< a client id or a name: the page opens at this player's fastest
                            finish, else in the middle of its play; NULL: at the first tee */
-    const char *url;    /**< address of the folder where the page will lie: the page names
-                           itself and a picture of its first recording, which is made beside
-                           it, for previews of links; NULL: it does not. Not with `output` "-" */
-    bool fetch;         /**< a page without a recording that may ask its own host for one */
-    const char *map;    /**< path of the map, in place of one that is found */
-    const char *data;   /**< the game's data folder, as in tt_io_studio_options: the page
-                           gets the images that its recordings show */
-    bool no_art;        /**< no images of the game */
-    bool anonymize;     /**< writes pseudonyms instead of names; teehistorian files only */
+    const char *url;  /**< address of the folder where the page will lie. For previews of links the
+                         page then names itself and a picture of its first recording, which is
+                         written beside it. NULL: it names neither. Not with `output` "-" */
+    bool fetch;       /**< a page without a recording that may ask its own host for one */
+    const char *map;  /**< path of the map, in place of one that is found */
+    const char *data; /**< the game's data folder, as in tt_io_studio_options: the page
+                         gets the images that its recordings show */
+    bool no_art;      /**< no images of the game */
+    bool anonymize;   /**< writes pseudonyms instead of names; teehistorian files only */
     const char *key, *key_file; /**< sources of `made_key`: see tt_io_key_get */
     const tt_io_key *made_key;  /**< the key for `anonymize` */
-    bool keep_inputs;           /**< keeps the inputs of players: those of others in a demo; a
-                                   teehistorian file as it is, not as a demo */
-    bool no_note;               /**< does not say that a recording is reconstructed */
-    bool show_secrets;          /**< keeps secrets; the page then says that it holds them */
-    const tt_io_stop *stop;     /**< ends the work early; may be NULL */
-    tt_io_say_fn *on_say;       /**< receives errors, warnings and notes; may be NULL */
-    void *user;                 /**< handed to on_say */
+    bool keep_inputs;       /**< keeps the inputs of players: a demo keeps those of other players; a
+                               teehistorian file is in the page as it is, and not as a demo */
+    bool no_note;           /**< does not say that a recording is reconstructed */
+    bool show_secrets;      /**< keeps secrets; the page then says that it holds them */
+    const tt_io_stop *stop; /**< ends the work early; may be NULL */
+    tt_io_say_fn *on_say;   /**< receives errors, warnings and notes; may be NULL */
+    void *user;             /**< handed to on_say */
 } tt_io_page_options;
 
 /** A page under way. The caller places it and does not move it. The last member is for the
@@ -84,7 +84,7 @@ TT_IO_API bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_
                                const tt_io_page_options *options, tt_io_reading_options *how);
 
 /** Adds the recording that `r` has opened, with its map. Damage is no failure: the page says where
- * it is. Returns false when the page is of no use without it. */
+ * it is. Returns false when the page is of no use without this recording. */
 TT_IO_API bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path);
 
 /** Completes the page, or discards it when `is_wanted` is false, and frees everything. Returns

@@ -46,8 +46,8 @@ typedef struct tt_io_parts_use {
     /** Size of a struct that begins with the reading. `whole` is such a struct, and each part is a
      * copy of it with its own reading. */
     size_t size;
-    /** Prepares a part, whose results go to `out`. False when there is no memory, which ends the
-     * whole; then there is nothing to close. */
+    /** Prepares a part, whose results go to `out`. False when there is no memory: this ends the
+     * reading, and `close` is not called for the part. */
     bool (*open)(void *part, tt_io_output *out);
     void (*show)(void *part);  /**< shows the current item of the part */
     void (*close)(void *part); /**< undoes `open` */

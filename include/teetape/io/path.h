@@ -27,7 +27,7 @@ typedef enum tt_io_ending {
     TT_IO_ENDING_OTHER,        /**< another ending, or none */
     TT_IO_ENDING_TEEHISTORIAN, /**< a teehistorian file */
     TT_IO_ENDING_DEMO,         /**< a demo */
-    TT_IO_ENDING_FILM,         /**< a film, as frames or in any format */
+    TT_IO_ENDING_FILM,         /**< a film: a video, or its frames */
     TT_IO_ENDING_PICTURE,      /**< a picture */
     TT_IO_ENDING_PAGE,         /**< a page */
     TT_IO_ENDING_TABLE,        /**< a table */

@@ -128,7 +128,8 @@ typedef struct tt_io_reading {
     tt_th_header th_header; /**< teehistorian file: its header, once has_header; demo: zeros */
     bool has_header;        /**< the header was read; for a demo see tt_recording_demo_header */
     bool is_at_end;         /**< all of the recording was read */
-    bool is_later; /**< reading ended before a record after the span, whose tick is item.tick */
+    bool is_later; /**< reading ended at the first record after the span; the tick of this record is
+                      item.tick */
     bool is_ended; /**< no more items come */
     bool is_unfinished; /**< all was read, and the recorder did not close the recording */
     bool lacks_map;     /**< a state was asked for that needs the map, which is not there */

@@ -44,7 +44,7 @@ extern "C" {
 
 /** The type of a column or a table. */
 struct ArrowSchema {
-    const char *format;                    /**< type of the column */
+    const char *format;                    /**< type of the column, in the letters of Arrow */
     const char *name;                      /**< name of the column */
     const char *metadata;                  /**< pairs of texts, or NULL */
     int64_t flags;                         /**< a sum of ARROW_FLAG_* */
@@ -57,8 +57,8 @@ struct ArrowSchema {
 
 /** The values of a column, or of the columns of a table. */
 struct ArrowArray {
-    int64_t length;                /**< rows */
-    int64_t null_count;            /**< rows without a value */
+    int64_t length;                /**< number of rows */
+    int64_t null_count;            /**< number of rows without a value */
     int64_t offset;                /**< values before the first row */
     int64_t n_buffers;             /**< number of `buffers`, by the type */
     int64_t n_children;            /**< table: number of columns */
@@ -89,8 +89,9 @@ struct ArrowArrayStream {
 
 /** Options of a stream. Zeros are the defaults. */
 typedef struct tt_io_arrow_options {
-    /** The reading of each recording: span, player, `index_folder`, `no_index`, `ends_at_error` and
-     * `stop` count. The stop must remain valid until the release. NULL: all of each recording. */
+    /** Options of the reading of each recording. Only span, player, `index_folder`, `no_index`,
+     * `ends_at_error` and `stop` count. The stop must remain valid until the release. NULL: all of
+     * each recording. */
     const tt_io_reading_options *reading;
     /** Receives the error of a damaged or unreadable recording, and the stream continues with the
      * next one. NULL: such an error ends the stream. */

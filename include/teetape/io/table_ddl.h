@@ -29,9 +29,10 @@ typedef struct tt_io_table_ddl_options {
                         recording, tick, cid. true: a codec for each column, which 18.16 does not
                         know; ordered by server, recording, cid, tick */
     const tt_io_reading
-        *stage_of; /**< NULL: makes the table itself, and with `recordings` the table `loads` and
-                      the view `loaded`, in which loads are noted. A reading whose header was read:
-                      makes the table NAME_stage for its rows, after dropping an existing one */
+        *stage_of; /**< NULL: makes the table itself, and for the table `recordings` also the table
+                      `loads` and the view `loaded`, which note what was loaded. Otherwise a reading
+                      whose header was read: makes the table NAME_stage for its rows, after dropping
+                      an existing one */
 } tt_io_table_ddl_options;
 
 /** Writes the statements, each with ";" and a line end after it. False without memory: *error,
