@@ -72,7 +72,7 @@ bool tti_program_start(struct tti_program *program, const char *const *arguments
         tti_host_fd_close(ends[1]);
         return fail(program, failed, error);
     }
-    tt_io_output_open_fd(&program->out, ends[1], true); /* the end reports missing memory */
+    tt_io_output_open_fd(&program->out, ends[1], true); /* tti_program_end reports missing memory */
     return true;
 }
 

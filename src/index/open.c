@@ -50,7 +50,7 @@ struct tt_io_index {
     bool is_old;
     tt_index_foot foot;
     uint8_t *tables; /* block table and access point table, checked; from malloc */
-    uint8_t buffer[TT_INDEX_FACTS_MAX]; /* facts or a state, which is smaller */
+    uint8_t buffer[TT_INDEX_FACTS_MAX]; /* facts or the state of a block; a state is smaller */
     uint8_t window[TT_INDEX_WINDOW_MAX];
 };
 

@@ -31,7 +31,7 @@
 #define BEFORE (5 * TT_TICKS_PER_SECOND)
 #define AFTER (3 * TT_TICKS_PER_SECOND)
 
-/* The last tick of such a demo: far from an overflow, whatever is added. */
+/* The last tick of a demo of a run. It is so far below INT32_MAX that no sum overflows. */
 #define LAST_TICK (INT32_MAX / 2)
 
 enum what { IS_SAVE, IS_LOAD, IS_FINISH };
@@ -40,20 +40,20 @@ struct event {
     enum what what;
     size_t game;
     int32_t team;
-    int32_t tick;       /* of a save: that of the command */
-    tt_uuid id;         /* of a save or load */
-    int32_t race_ticks; /* of a save: how long its race had taken; -1: not known */
-    bool is_meant;      /* a save has the player of the options in it */
-    size_t link;        /* the save of a load, the load of a save; NONE */
+    int32_t tick;       /* tick of the event; of a save, tick of its command */
+    tt_uuid id;         /* id of the save */
+    int32_t race_ticks; /* of a save: ticks that its race had taken; -1: not known */
+    bool is_meant;      /* of a save: the player of the options is in it */
+    size_t link; /* index of the load of a save, or of the save of a load; NONE without one */
 };
 
 struct game {
     const char *path;
-    bool is_found; /* in a folder: the user did not name it */
+    bool is_found; /* the recording was found in a folder; the user did not name it */
     bool is_used;
     tt_uuid uuid, before;
     bool has_before;
-    tt_demo_header map; /* of which only the map counts */
+    tt_demo_header map; /* header of the recording; only its map is used */
     int32_t first, last;
 };
 
@@ -63,12 +63,12 @@ struct search {
     struct game *game;
     struct event *event;
     size_t games, events, cap;
-    int32_t command[TT_TEAMS]; /* tick of the last /save of each team in this recording; -1 */
+    int32_t command[TT_TEAMS]; /* tick of the last /save of each team in this recording; -1: none */
 };
 
 /* -- reading ---------------------------------------------------------------------------------- */
 
-/* Takes the text up to `end` off `*rest`, and `end`. */
+/* Removes the text up to `end` from `*rest`, and `end` itself, and returns the text. */
 static tt_bytes part_of(tt_bytes *rest, char end)
 {
     const uint8_t *at = rest->size > 0 ? memchr(rest->data, end, rest->size) : NULL;
@@ -87,8 +87,8 @@ static tt_bytes value_at(tt_bytes line, int index)
     return value;
 }
 
-/* A text has a line for the team and one for each member. All members that have started have one
- * race. */
+/* Reads the text of a save, which has a line for the team and one for each member. All members that
+ * have started have one race. */
 static void read_text(struct event *save, tt_bytes text, const char *player)
 {
     enum { NAME = 0, RACE = 39, RACE_TICKS = 45, STARTED = 1 };
@@ -126,7 +126,7 @@ static bool is_chat_save(const struct tt_th_console_command *command)
            tt_bytes_equal(command->cmd, tt_bytes_of("save"));
 }
 
-/* Without its command a save counts at the tick of its success. */
+/* Takes a record. A save whose command is missing counts at the tick of its success. */
 static bool take(struct search *s, const tt_th_event *record, const tt_world *world)
 {
     struct event event = {.game = s->games, .tick = record->tick, .team = -1, .link = NONE};
@@ -239,7 +239,8 @@ static bool is_loaded(const struct search *s, const struct event *save, const st
                         : have_one_map(&s->game[save->game], &s->game[load->game]));
 }
 
-/* A save is loaded once, and a copy of a recording has the same saves. */
+/* Links each save to a load of it. A load is linked only once, because a copy of a recording has
+ * the same saves. */
 static void link_saves(struct search *s)
 {
     for (size_t i = 0; i < s->events; i++) {
@@ -377,7 +378,8 @@ static void say_missing(struct search *s)
     }
 }
 
-/* Files of a folder need not belong to the run. */
+/* Warns of recordings that are not in the run. Files of a folder need not belong to it, so they are
+ * left out without a warning. */
 static void say_left_out(struct search *s)
 {
     const char *first = s->w->run.leg[0].path;

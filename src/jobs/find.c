@@ -29,7 +29,7 @@ struct find {
     struct find_roots roots;
     struct find_texts texts;
     struct find_query query;
-    struct tti_find_physics *physics; /* NULL: not wanted */
+    struct tti_find_physics *physics; /* computes games; NULL: not wanted */
     bool no_memory;
     pthread_mutex_t lock; /* held while on_say is called */
 };

@@ -149,7 +149,7 @@ static void put_attributes(struct tti_page *p, const char *map_id)
         tt_io_output_text(p->out, " data-map=\"");
         tt_io_output_text(p->out, map_id);
         tt_io_output_text(p->out, "\"");
-        if (becomes_demo(p)) { /* the browser inserts the map there */
+        if (becomes_demo(p)) { /* where the browser inserts the map */
             tt_io_output_text(p->out, " data-map-at=\"");
             tt_io_output_uint(p->out, TT_DEMO_HEADER_MAX);
             tt_io_output_text(p->out, "\"");

@@ -100,7 +100,7 @@ bool tti_page_art_open(struct tti_page *p)
     return is_good;
 }
 
-/* A skin is that of a file only if its name could be one. */
+/* Notes the skins of a scene. A skin has a file only if its name can be that of a file. */
 static bool note_skins(struct tti_page *p, const tt_scene *scene)
 {
     const tt_scene_player *player = tt_scene_look(scene).player;
@@ -117,7 +117,7 @@ static bool note_skins(struct tti_page *p, const tt_scene *scene)
     return is_good;
 }
 
-/* A map that cannot be read needs no images. */
+/* Notes the images of a map. A map that cannot be read needs none. */
 static bool note_map(struct tti_page *p, tt_bytes map)
 {
     tt_map_design design;
@@ -141,7 +141,8 @@ struct note {
     tt_scene scene;
 };
 
-/* Players and skins change rarely, so ticks without a new snapshot of the scene cost nothing. */
+/* Notes the skins while the scene follows the recording. They change rarely, so ticks without a new
+ * snapshot of the scene cost nothing. */
 static bool follow(struct tti_page *p, struct note *n, tt_io_reading *r)
 {
     bool is_good = true;
@@ -158,7 +159,8 @@ static bool follow(struct tti_page *p, struct note *n, tt_io_reading *r)
     return is_good;
 }
 
-/* Names of skins in an anonymized page would be those of the original. */
+/* Notes the images of a recording. In an anonymized page the names of skins are not those of the
+ * original, so only the images of the map are noted. */
 bool tti_page_art_note(struct tti_page *p, const char *path, tt_bytes map)
 {
     const tt_io_reading_options how = {.wants = TT_SCENE_WANTS,
@@ -193,7 +195,7 @@ static bool put_file(struct tti_page *p, const char *name, const char *path)
     tt_bytes piece;
     tt_io_input *in = tt_io_input_open(path, NULL, &error);
     if (in == NULL) {
-        return true; /* it went away, and the page draws without it */
+        return true; /* the file went away, and the page draws without it */
     }
     tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" data-art=\"");
     bool is_good = tti_page_text(p, name);

@@ -40,7 +40,8 @@ struct only {
 struct look {
     struct tti_page *page;
     struct page_look *to;
-    const char *path, *of; /* the player of the options, or NULL without one in this recording */
+    const char *path,
+        *of; /* `of`: the player of the options, or NULL without one in this recording */
     tt_io_reading r;
     char local[TT_NAME_CAP]; /* the name of the client who recorded the demo, or "" */
     char map[64];
@@ -50,7 +51,7 @@ struct look {
     uint64_t ticks, step;
     size_t count;
     bool has_begun; /* the part was reached */
-    uint32_t most;  /* the most players at the same time in it */
+    uint32_t most;  /* the most players at the same time in the part */
     int32_t run;    /* ticks of the fastest finish so far; -1: none */
 };
 

@@ -116,7 +116,7 @@ uint8_t tti_map_tile(const tt_map *map, int32_t x, int32_t y)
     return map->tiles != NULL ? map->tiles[index_of(map, x, y)] : TT_TILE_AIR;
 }
 
-/* A tile of the front layer is never solid. */
+/* Returns true for a solid tile of the game layer. A tile of the front layer is never solid. */
 bool tti_map_is_solid(const tt_map *map, int32_t x, int32_t y)
 {
     uint8_t tile = tti_map_tile(map, x, y);

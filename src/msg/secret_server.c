@@ -73,8 +73,8 @@ static bool has_secret_field(const tt_sv_msg *msg)
     return false;
 }
 
-/* Messages without a row, messages that do not parse, and bytes after the fields are secret,
- * because their meaning is unknown. */
+/* Decides about a game message. Messages without a row, messages that do not parse, and bytes after
+ * the fields are secret, because their meaning is unknown. */
 static bool is_secret_game(tt_bytes data, tt_protocol protocol)
 {
     tt_sv_msg msg;

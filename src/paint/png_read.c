@@ -19,13 +19,13 @@ struct png {
     size_t at; /* offset of the current chunk, also for errors */
     uint32_t width, height;
     unsigned channels; /* bytes of a pixel in a row */
-    uint8_t kind;      /* color type */
+    uint8_t kind;      /* color type, from IHDR */
     bool has_header, has_end;
     tt_bytes palette, alpha; /* views of PLTE and tRNS */
     uint8_t *packed;
     size_t packed_size;
     uint8_t *rows;
-    tt_map_inflate_fn *inflate; /* may be NULL */
+    tt_map_inflate_fn *inflate; /* NULL: the build has none */
     tt_io_error *error;
 };
 

@@ -52,7 +52,7 @@ static const uint8_t *tile_at(const struct drawing *d, const tt_io_layer *layer,
  * tiles are smaller. */
 struct step {
     int64_t tile;
-    int32_t from, to; /* pixels */
+    int32_t from, to; /* first pixel of the part, and the pixel after it */
 };
 
 /* Returns the part that begins at a pixel. It has at least one pixel, or the loops would not end: a

@@ -52,7 +52,7 @@ struct shade {
     const tt_io_image *image; /* NULL: only the colour */
     struct tti_lod lod;
     struct tti_part parts[2]; /* the part on the level and on the next one */
-    struct affine u, v;       /* 2^-8 pixels of the first level */
+    struct affine u, v;       /* texture coordinates, in 2^-8 pixels of the first level */
     tt_rgba color;            /* multiplied with the image */
     bool has_colors;          /* the corners have different colours, in `rgba` */
     struct affine rgba[4];    /* in 2^-8 of a channel, used instead of `color` */

@@ -70,7 +70,7 @@ static int64_t scaled(int64_t units, int32_t height)
 /* A part of a line: a letter of the built-in font, or all letters up to the next one of it. */
 struct piece {
     tt_bytes bytes;
-    uint32_t code; /* the first letter */
+    uint32_t code; /* code of the first letter */
     bool is_run;   /* true: the caller's fonts have the letters */
 };
 

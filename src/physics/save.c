@@ -585,7 +585,7 @@ static void read_core(struct line *line, tti_self *self)
     core->hook_tick = within(line, INT32_MIN / 2, INT32_MAX / 2);
     core->hook_state = within(line, TT_HOOK_RETRACTED, TT_HOOK_GRABBED);
     skip(line, TIME_CHECKPOINTS);
-    skip(line, 1); /* whether it cannot finish */
+    skip(line, 1); /* the flag of a tee that cannot finish */
     self->teleguns = flag(line) ? 1 << TT_WEAPON_GUN : 0;
     self->teleguns |= flag(line) ? 1 << TT_WEAPON_LASER : 0;
     self->teleguns |= flag(line) ? 1 << TT_WEAPON_GRENADE : 0;

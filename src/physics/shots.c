@@ -173,7 +173,7 @@ void tti_shoot_projectile(tti_physics *world, int32_t cid, int32_t weapon, tti_p
                           tti_pair way, int32_t life)
 {
     if (world->arena->has_no_map) {
-        return; /* nothing would stop it */
+        return; /* nothing would stop the shot */
     }
     tti_thing *shot = tti_thing_new(world, TTI_LIST_PROJECTILES, TTI_PROJECTILE);
     if (shot == NULL) {
@@ -661,7 +661,7 @@ static void shine(tti_physics *world, tti_thing *laser)
 void tti_shoot_laser(tti_physics *world, int32_t cid, int32_t weapon, tti_pair from, tti_pair way)
 {
     if (world->arena->has_no_map) {
-        return; /* nothing would stop it */
+        return; /* nothing would stop the laser */
     }
     tti_thing *laser = tti_thing_new(world, TTI_LIST_LASERS, TTI_LASER);
     if (laser == NULL) {
@@ -702,8 +702,8 @@ struct blast {
     tti_pair at;
     int32_t owner, team;
     float strength;
-    bool hits;    /* it hits other tees than the owner */
-    bool is_once; /* it hits one tee of each team */
+    bool hits;    /* true: the explosion also hits other tees than that of its owner */
+    bool is_once; /* true: the explosion hits only the first tee of each team */
     uint64_t done[(TT_TEAMS + 63) / 64];
 };
 

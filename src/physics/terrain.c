@@ -71,7 +71,7 @@ tt_status tti_terrain_load(tt_terrain *terrain, const tt_map_design *design, int
     return TT_OK;
 }
 
-/* Places outside of the map belong to the nearest tile. */
+/* Returns the column or row of a pixel. Pixels outside of the map belong to the nearest tile. */
 static size_t column_of(int64_t position, int32_t count)
 {
     if (position < 0) {
@@ -159,8 +159,9 @@ struct walker {
     struct box box;
 };
 
-/* Stops a step to `next` into something solid on each axis that is blocked alone. At a corner
- * neither is, and the tee stops on both. Returns true when the tee bounces off the ground. */
+/* Stops a step to `next` that leads into something solid: on each axis on which the step alone is
+ * blocked. At a corner no axis is blocked alone, and the tee stops on both. Returns true when the
+ * tee bounces off the ground. */
 static bool stop_at(const tt_terrain *terrain, struct walker *tee, tti_pair next,
                     const struct box *box, tti_pair bounce)
 {
@@ -437,7 +438,7 @@ tti_hit tti_terrain_line(const tt_terrain *terrain, tti_pair from, tti_pair to)
     return tti_terrain_line_weapon(&plain, from, to, false);
 }
 
-/* The end of the line is not tested. */
+/* Follows the beam of an entity. The end of the line is not tested. */
 tti_hit tti_terrain_line_stopper(const tt_terrain *terrain, tti_pair from, tti_pair to,
                                  bool through_walls)
 {

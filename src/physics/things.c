@@ -648,7 +648,7 @@ struct source {
     int layer;
     int32_t x, y;
     uint8_t entity, flags, number;
-    int32_t draggers, turrets; /* number made so far */
+    int32_t draggers, turrets; /* number of draggers and of turrets that were made so far */
 };
 
 static tti_thing *make(const struct source *s, int list, tti_thing_kind kind)

@@ -190,8 +190,8 @@ static bool is_outside(const struct frame *frame, tti_pair at)
            at.y > frame->high.y;
 }
 
-/* As in the game, the search begins with a hundred times the length of the line as the best
- * distance. */
+/* Finds the first tee on a line. As in the game, the search begins with a hundred times the length
+ * of the line as the best distance. */
 int32_t tti_first_on_line(const tti_physics *world, tti_pair from, tti_pair to, float radius,
                           int32_t except, int32_t group, tti_pair *at)
 {

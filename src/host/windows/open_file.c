@@ -88,7 +88,8 @@ static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
     return handle;
 }
 
-/* Gives a handle a number. It is in binary mode, so that the C library changes no byte. */
+/* Gives a handle the number of a descriptor, in binary mode, so that the C library changes no byte.
+ */
 static int give_number(HANDLE handle, int flags)
 {
     if (handle == INVALID_HANDLE_VALUE) {
