@@ -16,7 +16,7 @@
 
 struct tti_index_games {
     tti_reading_replay game;
-    tti_physics *base; /* the game before it began */
+    tti_physics *base; /* a game that has not begun, which packing compares with */
     size_t size;       /* bytes of the packed game */
     uint8_t packed[TTI_INDEX_GAME_MAX];
 };
@@ -48,7 +48,8 @@ static bool open_game(struct tti_index_games *g, const tt_io_reading *r, tt_byte
     return tti_reading_replay_search(&g->game, r, INT64_MAX, &error);
 }
 
-/* Returns NULL for a demo, which has no inputs, and without the map. */
+/* Begins to compute the games of an index. Returns NULL for a demo, which has no inputs, and
+ * without the map. */
 struct tti_index_games *tti_index_games_new(const tt_io_index_options *options,
                                             const tt_io_reading_options *how)
 {

@@ -31,7 +31,7 @@ struct parts {
     pthread_mutex_t lock;
     tt_io_index *index;
     uint32_t first;
-    size_t count; /* parts, at least 2 */
+    size_t count; /* number of parts, at least 2 */
 };
 
 /* Returns true when no option depends on the order of all items or bytes. A learned name needs all

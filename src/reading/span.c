@@ -58,7 +58,8 @@ const char *tti_place_check(const char *text, const char *const says[3])
     return says[is_over(text) ? 0 : is_seconds(text) ? 1 : 2];
 }
 
-/* Dates and markers have no tick without a recording, so the order is not checked. */
+/* Checks span and player. Dates and markers have no tick without a recording, so the order of
+ * `from` and `to` is not checked. */
 const char *tt_io_reading_check(const tt_io_reading_options *options)
 {
     const char *problem = tti_place_check(options->from, TTI_PLACE_SAYS("`from`"));

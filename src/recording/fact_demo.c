@@ -256,8 +256,9 @@ static bool team(tti_recording *r, tt_fact *fact, int32_t cid)
     return true;
 }
 
-/* Deaths need a demo of a server: in a demo of a client the tee may only be out of view. A kill
- * message or the end of a session already explains the missing tee. */
+/* Makes the fact of a death without a message. In a demo of a client a missing tee may only be out
+ * of view, so this needs a demo of a server. A kill message or the end of a session already
+ * explains the missing tee. */
 static bool death(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     if (!r->known[cid].alive || r->world.tee[cid].alive || r->known[cid].killed.is ||

@@ -162,7 +162,7 @@ static bool country(tti_recording *r, tt_fact *fact)
     return tti_fact_country(r, fact, cid, now, is_message(r));
 }
 
-/* Copies the text, because the profile has it packed. */
+/* Makes the fact of a changed skin. The text is copied, because the profile has it packed. */
 static bool skin(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;

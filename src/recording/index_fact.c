@@ -70,8 +70,8 @@ static void field_pack(tt_packer *p, const tt_field *field, const void *value)
     }
 }
 
-/* Packs the rest first, because its size comes before it. TT_INDEX_FACT_MAX has room for the
- * longest fact, so the size fits into 16 bits. */
+/* Packs a fact. The rest is packed first, because its size comes before it. TT_INDEX_FACT_MAX has
+ * room for the longest fact, so the size fits into 16 bits. */
 void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
 {
     uint8_t rest[TT_INDEX_FACT_MAX], head[TTI_FACT_HEAD];
@@ -94,7 +94,8 @@ void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
     }
 }
 
-/* Compares the size before it becomes a size_t, which may have 32 bits. */
+/* Unpacks bytes after their size. The size is compared before it becomes a size_t, which may have
+ * 32 bits. */
 static tt_bytes sized_unpack(tt_unpacker *u)
 {
     uint64_t size = tti_unpack_u64(u);
