@@ -17,7 +17,7 @@
 typedef struct reader {
     tt_bytes text;
     tt_dialect dialect;
-    tt_error *error; /* may be NULL */
+    tt_error *error; /* receives the first failure; may be NULL */
 } reader;
 
 static size_t place_of(const reader *r, tt_bytes part)

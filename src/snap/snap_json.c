@@ -152,7 +152,7 @@ typedef struct declared {
 
 typedef struct writer {
     tt_packer *p;
-    const tt_snap *from; /* may be NULL */
+    const tt_snap *from; /* the old snapshot; NULL when it is not known */
     tt_delta delta;
     const tt_snap_sizes *sizes;
     tt_dialect dialect;

@@ -39,7 +39,7 @@ struct tt_io_art {
     uint32_t *first;       /* an entry for each data item of the map (art_map.h) */
     const uint8_t **tiles; /* memory of each layer, for tti_io_art_layers */
     size_t layers_left;    /* bytes that layers may still take */
-    unsigned has;          /* set of 1 << tt_image_kind */
+    unsigned has;          /* kinds of images that exist, a sum of 1 << tt_image_kind */
     tt_io_error trouble;   /* the first lack of memory; TT_OK: none */
 };
 

@@ -55,7 +55,8 @@ struct tt_io_film {
     tt_io_error *error; /* owned by the caller; receives the first failure */
 };
 
-/* Shapes are blended, so without clearing the last frame would show through. */
+/* Clears a picture to one colour. Shapes are blended, so without clearing the last frame would show
+ * through. */
 static void clear(tt_io_picture *picture, tt_rgba color)
 {
     size_t size = (size_t)picture->width * picture->height;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The functions of buffer.h.
+ * Appends bytes to an array that grows (buffer.h).
  */
 #include "table/buffer.h"
 

@@ -9,8 +9,7 @@
 
 #include "base/utf8_put.h"
 
-/* Returns the bytes of a value. Bytes of a value, as in Arrow, except for booleans, which have a
- * byte. */
+/* Returns the bytes of a value: as many as in Arrow, except for booleans, which have a byte. */
 size_t tti_table_width(tt_io_column_type type)
 {
     static const uint8_t widths[TT_COLUMN_TYPES] = {
