@@ -56,9 +56,9 @@ typedef struct tt_demo_cut_options {
     bool drop_inputs;           /**< leaves out inputs of players (Sv_PreInput) */
     bool drop_system;           /**< leaves out system messages, which players of demos ignore */
     bool drop_unreliable; /**< leaves out snapshots between a lost delta and the next full one */
-    const bool
-        *hide; /**< TT_CIDS flags: true leaves out the client; NULL leaves out nobody. The flags are
-                  read at each event, and the caller may change them between calls */
+    /** TT_CIDS flags: true leaves out the client; NULL leaves out nobody. The flags are read at
+     * each event, and the caller may change them between calls. */
+    const bool *hide;
     const tt_demo_rename *renames; /**< `rename_count` renames, valid as long as the cut */
     size_t rename_count;           /**< number of renames */
     const tt_demo_header *header;  /**< replaces the header of the demo, valid until the event

@@ -99,8 +99,7 @@ typedef struct tt_draw_options {
     uint8_t
         rules; /**< opacity of the layers that the game plays on: 0 for none, 255 for them alone. A
                   higher value makes the design paler. Without a design the value is taken as 255 */
-    uint8_t
-        no_sky; /**< 1: under the meaning of tiles (`rules`) the background is plain, not a sky */
+    uint8_t no_sky; /**< 1: the background under `rules` is plain, not a sky */
     int32_t
         focus; /**< client id that is drawn last, and whose DDRace team is not pale; -1 for none */
     const tt_draw_ghost *ghosts; /**< ghosts, which are drawn below the tees */

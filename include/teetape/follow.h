@@ -66,8 +66,7 @@ typedef struct tt_tee_state {
     int32_t direction; /**< -1 left, 0 none, 1 right */
     int32_t angle;     /**< direction of the view, in 256ths of a radian */
 
-    int32_t weapon, emote, attack_tick, health, armor, ammo,
-        player_flags;                        /**< values of the Character */
+    int32_t weapon, emote, attack_tick, health, armor, ammo, player_flags; /**< of the Character */
     int32_t flags, freeze_start, freeze_end; /**< values of the DDNetCharacter */
     int32_t target_x, target_y;              /**< position of the cursor relative to the tee */
 } tt_tee_state;

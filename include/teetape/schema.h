@@ -35,9 +35,8 @@ struct tt_msg;
 
 /** Strings one after the other, each with its NUL. */
 typedef struct tt_texts {
-    int32_t count; /**< number of strings that tt_texts_next has not taken yet */
-    tt_bytes
-        packed; /**< bytes of the strings that tt_texts_next has not taken yet, with their NULs */
+    int32_t count;   /**< number of strings that tt_texts_next has not taken yet */
+    tt_bytes packed; /**< strings that tt_texts_next has not taken yet, with their NULs */
 } tt_texts;
 
 /** Takes the first string off `*texts` and returns it without its NUL; an empty view with

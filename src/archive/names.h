@@ -29,8 +29,7 @@ struct archive_link {
     int64_t id;
     tt_uuid game, previous;
     uint32_t before;
-    uint32_t
-        ring; /* number of links in a ring, in the first link of the ring; 0 in all other links */
+    uint32_t ring; /* in the first link of a ring: number of its links; 0 in the others */
     uint8_t has_game, has_previous;
     uint8_t known;
 };

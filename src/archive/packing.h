@@ -27,8 +27,8 @@ struct archive_sums {
 /* Begins sums of chunks of `chunk` bytes, which is not 0. The caller frees the sums, also after a
  * failure of tti_archive_sums_add. */
 void tti_archive_sums_start(struct archive_sums *sums, size_t chunk);
-bool tti_archive_sums_add(struct archive_sums *sums,
-                          tt_bytes bytes); /* adds the sums of more bytes; false without memory */
+/* Adds bytes to the sums. Returns false without memory. */
+bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes);
 bool tti_archive_sums_end(struct archive_sums *sums);
 void tti_archive_sums_free(struct archive_sums *sums);
 

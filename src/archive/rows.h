@@ -81,8 +81,7 @@ struct archive_fact {
     int32_t value;
     int32_t team; /* DDRace team; 0 for kinds without a team */
     uint32_t other_session;
-    uint32_t
-        text; /* offset in rows->text: first the UUID, for kinds that have one, then the text */
+    uint32_t text; /* offset in rows->text, where the UUID comes first for kinds that have one */
     uint16_t text_size;
     int16_t cid;   /* -1 for no client */
     int16_t other; /* second client id; -1 for no client, 0 for kinds without a second client */

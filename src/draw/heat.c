@@ -25,8 +25,7 @@ static uint32_t bits_of(uint64_t value)
 static uint32_t log_of(uint32_t value)
 {
     uint32_t whole = bits_of(value) - 1, result = whole << 8;
-    uint64_t part =
-        ((uint64_t)value << 31) >> whole; /* the value, shifted to between 2^31 and 2^32 */
+    uint64_t part = ((uint64_t)value << 31) >> whole; /* a value between 2^31 and 2^32 */
     for (uint32_t bit = 128; bit != 0; bit >>= 1) {
         part = part * part >> 31;
         if (part >= UINT64_C(1) << 32) {

@@ -48,8 +48,7 @@ static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
 typedef struct layout {
     int32_t font;
     tti_fix step, edge, width; /* height of a line, margin, width of the texts */
-    size_t shown,
-        all; /* `shown`: lines with a name; `all`: these, and the line that counts the others */
+    size_t shown, all;         /* lines with a name; these and the line that counts the others */
 } layout;
 
 static layout lay_out(const tti_pen *pen, const tt_legend_line *lines, size_t count)

@@ -15,9 +15,8 @@ typedef struct tti_limb {
 } tti_limb;
 
 typedef struct tti_pose {
-    tti_limb body, back,
-        front;    /* `back` and `front` are the feet: one is drawn under the body and one over it */
-    uint8_t sits; /* the weapon is held lower, because the tee sits */
+    tti_limb body, back, front; /* `back` and `front`: the feet under and over the body */
+    uint8_t sits;               /* the weapon is held lower, because the tee sits */
 } tti_pose;
 
 tti_pose tti_pose_idle(void);

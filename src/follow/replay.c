@@ -389,10 +389,7 @@ static void close(tti_replay *r)
 /* Returns what a tick costs, in units of a tee's tick. Most entities and switches do nothing. */
 static uint64_t work_of(const tti_physics *world)
 {
-    enum {
-        THINGS = 32,
-        SWITCHES = 16
-    }; /* THINGS entities, or SWITCHES switches, cost as much as one tee */
+    enum { THINGS = 32, SWITCHES = 16 }; /* entities and switches that cost as much as a tee */
     return 1 + (uint64_t)world->order_count + world->arena->things / THINGS +
            (uint64_t)world->arena->highest_switch / SWITCHES;
 }

@@ -102,8 +102,7 @@ typedef struct tti_replay {
     /* The number of moves after which a tee that differed from the file is judged again.
      * TTI_DOUBT_LONG: the tee is not judged before it is born again. */
     int32_t doubt[TT_CIDS];
-    struct tti_replay_place now[TT_CIDS],
-        before[TT_CIDS]; /* place of each tee in the file, in this tick and in the tick before */
+    struct tti_replay_place now[TT_CIDS], before[TT_CIDS]; /* in this tick and the one before */
     bool has_hint[TT_CIDS];
     bool is_wrong[TT_CIDS]; /* the tee differed from the file in the last tick */
     enum { TTI_REPLAY_BETWEEN, TTI_REPLAY_INSIDE, TTI_REPLAY_PLACES } stage;

@@ -55,8 +55,7 @@ static bool read_file(tt_io_key *key, const char *path, tt_io_error *error)
     drop_last(key, '\r');
     if (status == TT_IO_INPUT_STOPPED) {
         tti_error_say(error, TT_ERR_STOPPED, "%s", tt_status_text(TT_ERR_STOPPED));
-    } else if (error->system !=
-               0) { /* no error of the system: the file became shorter while it was read */
+    } else if (error->system != 0) { /* 0: the file became shorter while it was read */
         tt_io_error_system(error, error->system, "the key cannot be read");
     }
     tti_path_copy(error->path, path);

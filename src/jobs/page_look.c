@@ -40,8 +40,7 @@ struct only {
 struct look {
     struct tti_page *page;
     struct page_look *to;
-    const char *path,
-        *of; /* `of`: the player of the options, or NULL without one in this recording */
+    const char *path, *of; /* path of the recording, and its player, or NULL */
     tt_io_reading r;
     char local[TT_NAME_CAP]; /* the name of the client who recorded the demo, or "" */
     char map[64];

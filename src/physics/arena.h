@@ -101,8 +101,7 @@ typedef struct tti_arena {
     uint32_t draggers, turrets;
     const tti_tuning *zone; /* tunings, by the number of the zone */
     uint32_t zones;         /* the highest number of a zone in the map, plus one */
-    bool old_laser, no_collision, endless_drag, no_hit,
-        no_hooking;      /* true: the map has the tile, 71 to 75, that turns this rule on */
+    bool old_laser, no_collision, endless_drag, no_hit, no_hooking; /* tiles 71 to 75 */
     bool has_no_map;     /* the map is not known: tees do not move by themselves */
     bool explodes_twice; /* a grenade explodes twice at the end of its time; some maps ask for
                             this old bug */

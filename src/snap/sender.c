@@ -26,8 +26,7 @@ typedef struct tti_snap_sender {
     int32_t ack; /* the last tick that the client acknowledged, -1 for none */
     enum rate rate;
     const tt_snap_sizes *sizes;
-    int32_t base, tick,
-        checksum; /* base, tick and checksum of the last snapshot; base -1: the empty snapshot */
+    int32_t base, tick, checksum; /* values of the last snapshot; base -1: the empty one */
     uint32_t parts, next;
     size_t packed_size;
     tti_snap_store store;

@@ -351,7 +351,8 @@ bool tti_th_has_bad_cid(const tt_th_event *event)
     }
 }
 
-/* Advances the tick first, so that every issue of the record has the tick of the record. */
+/* Applies a record. The tick is advanced first, so that every issue of the record has the tick of
+ * the record. */
 tt_status tti_th_apply(tti_th *th, tt_th_event *event, int *deliver)
 {
     *deliver = 1;

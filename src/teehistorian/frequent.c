@@ -371,7 +371,7 @@ tt_status tti_th_coming_tick(tt_th *outer, int32_t open, int32_t *tick)
     }
 }
 
-/* Sets `*tick` only on success. */
+/* Finds the tick of the next record. `*tick` is set only on success. */
 tt_status tt_th_next_tick(tt_th *th, int32_t *tick)
 {
     int32_t next;

@@ -284,8 +284,8 @@ static tt_status peek_still(tti_th *th, tt_th_event *event)
     return status;
 }
 
-/* Moves by (0, 0) are held back until the record after them is known, at most TT_TH_STILL_RUN of
- * them. */
+/* Finds the next event. Moves by (0, 0) are held back until the record after them is known, at most
+ * TT_TH_STILL_RUN of them. */
 tt_status tti_th_peek(tti_th *th, tt_th_event *event)
 {
     for (;;) {

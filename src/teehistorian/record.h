@@ -112,9 +112,8 @@ typedef struct tti_th_history_slot {
 } tti_th_history_slot;
 
 typedef struct tti_th_history {
-    uint64_t sessions; /* number of sessions so far */
-    uint32_t open_sessions,
-        most_open; /* number of sessions that are open now, and the most that were open at once */
+    uint64_t sessions;                 /* number of sessions so far */
+    uint32_t open_sessions, most_open; /* sessions open now, and the most that were so at once */
     tti_th_history_slot slot[TT_CIDS]; /* by client id */
     tti_th_profile profile[TT_CIDS];   /* profile of the open session, else of the last one */
 } tti_th_history;

@@ -105,7 +105,8 @@ static int weigh_input(const int32_t *ints, bool is_diff)
     return 4;
 }
 
-/* Tries both protocols, because the record that names it may be lost in the damage. */
+/* Weighs a message. Both protocols are tried, because the record that names the client's protocol
+ * may be lost in the damage. */
 static int weigh_message(const struct tt_th_message *message)
 {
     tt_msg msg;
@@ -235,7 +236,7 @@ struct chain {
     int weight, wanted;
     int records, strange;
     int newcomers;
-    int ids, descents; /* different tees; tees with an id not above the one before */
+    int ids, descents; /* different tees, and those whose id is not above the one before */
     int moves;
     uint32_t moved[TT_CIDS / 32];
     int32_t last_cid;

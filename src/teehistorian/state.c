@@ -415,7 +415,8 @@ static void reader_unpack(tt_unpacker *u, tti_th *th, uint64_t first_record)
     th->last_cid = tt_unpack_int(u);
 }
 
-/* Warnings are not reported again. After a failure world and history are undefined. */
+/* Resumes a reader. Warnings of the header are not reported again. After a failure world and
+ * history are undefined. */
 tt_status tt_th_resume(tt_th *outer, tt_world *world, void *scratch, size_t scratch_size,
                        tt_bytes header_json, tt_th_history *history, tt_bytes state)
 {

@@ -166,7 +166,7 @@ uint64_t tt_th_writer_size(const tt_th_writer *writer)
     return tti_th_writer_seen(writer)->written;
 }
 
-/* Writes nothing yet: a tick in which nothing happens leaves no bytes. */
+/* Begins a tick. Nothing is written yet: a tick in which nothing happens leaves no bytes. */
 tt_status tt_th_write_begin_tick(tt_th_writer *outer, int32_t tick)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);
@@ -331,7 +331,7 @@ tt_status tt_th_write_extension(tt_th_writer *outer, tt_th_kind kind, const void
     return write_event(writer, &event);
 }
 
-/* Teams begin as 0, so a first 0 is left out. */
+/* Writes a team that changed. Teams begin as 0, so a first 0 is left out. */
 tt_status tt_th_write_team(tt_th_writer *outer, int32_t cid, int32_t team)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);

@@ -145,7 +145,8 @@ static void write_TIME(maker *m, const tt_th_time *time)
     chars_write(m, "\"");
 }
 
-/* Keeps the caller's order, which is that of the recorder's settings. */
+/* Writes an object of settings. Keeps the caller's order, which is that of the recorder's settings.
+ */
 static void write_OBJECT(maker *m, const tt_th_settings *settings)
 {
     chars_write(m, "{");
@@ -225,7 +226,7 @@ tt_status tt_th_write_header_fields(tt_th_writer *outer, const tt_th_fields *fie
     if (status != TT_OK) {
         return status;
     }
-    maker m = {.version = fields->version}; /* without room it only checks and counts */
+    maker m = {.version = fields->version}; /* a maker without room, which only checks and counts */
     fields_write(&m, fields);
     if (m.sink.status != TT_OK || m.sink.size > TT_TH_HEADER_MAX) {
         return m.sink.status != TT_OK ? m.sink.status : TT_ERR_TH_SIZE;

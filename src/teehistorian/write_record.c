@@ -238,7 +238,7 @@ static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
         tti_th_sink_bytes(sink, ex->data.data, ex->data.size);
         return;
     }
-    tti_th_sink payload = {.raw = draft->raw}; /* without room it only counts */
+    tti_th_sink payload = {.raw = draft->raw}; /* a sink without room, which only counts */
     fields_write(&payload, draft);
     tti_th_sink_bytes(sink, tti_th_ex_uuid(draft->event->kind)->bytes, sizeof(tt_uuid));
     size_write(sink, payload.size);
@@ -279,7 +279,8 @@ static tt_status draft_check(const tti_th_writer *writer, const tt_th_event *eve
     return TT_OK;
 }
 
-/* Returns the size of the mark, because `limit` and event.size do not include it. */
+/* Writes the mark of a draft that has one. Returns the size of the mark, because `limit` and
+ * event.size do not include it. */
 static size_t mark_write(tti_th_sink *sink, const tti_th_writer *writer, const tti_th_draft *draft)
 {
     if (draft->mark) {

@@ -180,7 +180,7 @@ tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes d
 {
     enum { FEW = 3 }; /* bytes whose codes can wait together with the end symbol */
     *size = 0;
-    if (cap == 0) { /* `dst` may be NULL */
+    if (cap == 0) { /* without room `dst` may be NULL */
         return TT_ERR_SPACE;
     }
     if (data.size > FEW) {

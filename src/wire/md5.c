@@ -97,7 +97,7 @@ void tti_md5_finish(tti_md5 *md5, uint8_t sum[TTI_MD5_SIZE])
 {
     static const uint8_t padding[64] = {0x80};
     uint8_t length[8];
-    tti_store_le64(length, md5->size * 8); /* in bits, without the padding */
+    tti_store_le64(length, md5->size * 8); /* the size of the data in bits, without the padding */
     size_t held = (size_t)(md5->size % 64);
     /* Appends a bit 1, and zeros until 8 bytes are left in a block. */
     tti_md5_add(md5, padding, held < 56 ? 56 - held : 120 - held);

@@ -104,7 +104,7 @@ void tti_sha256_finish(tti_sha256_context *sha, uint8_t sum[TTI_SHA256_SIZE])
 {
     static const uint8_t padding[BLOCK] = {0x80};
     uint8_t length[8];
-    tti_store_be64(length, sha->size * 8); /* in bits, without the padding */
+    tti_store_be64(length, sha->size * 8); /* the size of the data in bits, without the padding */
     size_t held = (size_t)(sha->size % BLOCK);
     /* Appends a bit 1, and zeros until 8 bytes are left in a block. */
     tti_sha256_add(sha, padding, held < 56 ? 56 - held : 120 - held);

@@ -39,7 +39,7 @@ TTI_ALWAYS_INLINE tt_status decode_rest(tti_varints v, int32_t *dst, size_t *cou
 static TTI_NOINLINE tt_status decode_many(int32_t *dst, size_t cap, size_t *count,
                                           const uint8_t *src, size_t size, tt_error *error)
 {
-    if (size == 0) { /* the pointers may be NULL */
+    if (size == 0) { /* without bytes the pointers may be NULL */
         *count = 0;
         return TT_OK;
     }
@@ -96,7 +96,7 @@ TTI_ALWAYS_INLINE tt_status encode_rest(uint8_t *dst, size_t *size, uint8_t *at,
 static TTI_NOINLINE tt_status encode_many(uint8_t *dst, size_t cap, size_t *size,
                                           const int32_t *values, size_t count)
 {
-    if (count == 0 || cap == 0) { /* the pointers may be NULL */
+    if (count == 0 || cap == 0) { /* without ints or room the pointers may be NULL */
         *size = 0;
         return count == 0 ? TT_OK : TT_ERR_SPACE;
     }

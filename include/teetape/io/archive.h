@@ -71,8 +71,7 @@ typedef enum tt_io_archive_notice_kind {
 typedef struct tt_io_archive_notice {
     tt_io_archive_notice_kind kind; /**< reason for the notice */
     tt_io_archive_level level;      /**< how severe the notice is */
-    const char
-        *path; /**< path of the file or folder; NULL: the notice is about all files of the call */
+    const char *path;     /**< path of the file or folder; NULL: all files of the call are meant */
     const char *sentence; /**< without full stop and newline */
 } tt_io_archive_notice;
 

@@ -39,8 +39,8 @@ typedef struct tt_io_compressor {
     int most;            /**< highest level: smallest */
     int usual;           /**< the level that level 0 of the options stands for */
     size_t block;        /**< raw bytes of a block that can be decompressed alone; 0: no blocks */
-    const struct tt_io_compressor_calls
-        *calls; /**< NULL: this build lacks `library`. The functions are for libteetape-io alone */
+    /** Functions for libteetape-io alone. NULL: this build lacks `library`. */
+    const struct tt_io_compressor_calls *calls;
 } tt_io_compressor;
 
 /** Returns the format of a file name's ending, in small letters or capitals; NULL for no format. */

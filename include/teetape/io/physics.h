@@ -31,10 +31,9 @@ extern "C" {
 /** Counts of moves. A move is a tick in which the recording has a new place for a tee, or should
  * have one: it moves, it is born, or it dies. The four counts sum up to `moves`. */
 typedef struct tt_io_physics_counts {
-    uint64_t moves; /**< moves in all */
-    uint64_t exact; /**< moves that are computed as recorded */
-    uint64_t
-        explained; /**< moves that are computed as recorded when one input counts a tick late */
+    uint64_t moves;       /**< moves in all */
+    uint64_t exact;       /**< moves that are computed as recorded */
+    uint64_t explained;   /**< moves as recorded when one input counts a tick late */
     uint64_t unexplained; /**< moves that are computed otherwise; the tee is then put to the
                              recorded place */
     uint64_t unknown;     /**< moves after an unexplained one, until the state of the tee is
@@ -81,12 +80,11 @@ typedef struct tt_io_physics_options {
 typedef struct tt_io_physics {
     tt_io_error error;        /**< why tt_io_physics_open or tt_io_physics_end returned false */
     tt_io_physics_counts all; /**< moves of everybody so far */
-    const tt_io_physics_player
-        *players;            /**< sessions with moves, in the order of their first moves */
-    size_t count;            /**< number of players */
-    uint64_t finishes;       /**< finishes of players in the recording so far */
-    uint64_t finishes_exact; /**< part of `finishes` that the rules give in the same
-                                tick, with the same time */
+    const tt_io_physics_player *players; /**< sessions in the order of their first moves */
+    size_t count;                        /**< number of players */
+    uint64_t finishes;                   /**< finishes of players in the recording so far */
+    uint64_t finishes_exact;             /**< part of `finishes` that the rules give in the same
+                                            tick, with the same time */
     bool is_tried;   /**< true: the rules were compared with recordings of this server's version */
     const char *map; /**< path of the map that is used */
     /** @cond library */
