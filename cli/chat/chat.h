@@ -18,7 +18,7 @@ struct chat {
     struct reading r;
     struct line line;
     bool is_demo, is_server;
-    bool has_chat; /* a line of a player was shown */
+    bool has_chat; /* true once a line of a player was shown */
     bool has_broadcast;
     uint64_t broadcast; /* hash of the text of the last broadcast */
     struct chat_vote {
@@ -27,7 +27,7 @@ struct chat {
         int32_t tick;
         uint64_t sum;                 /* hash of the vote's texts, which are not kept */
     } votes[2];                       /* the last vote that began, and the last vote that ended */
-    char names[TT_CIDS][TT_NAME_CAP]; /* names as the last line showed them */
+    char names[TT_CIDS][TT_NAME_CAP]; /* the name of each client as the last line showed it */
 };
 
 /* Shows CHAT, SERVER_MESSAGE, COMMAND and votes. */
@@ -39,7 +39,7 @@ extern const struct column_object chat_said, chat_server, chat_command, chat_vot
 
 extern const struct column chat_columns[];
 
-/* Prints the fact as an object of this kind with --json. Returns false when text is wanted. */
+/* With --json, prints the fact as an object of this kind. Returns false when text is wanted. */
 bool chat_json(struct chat *c, const struct column_object *object, const void *row);
 
 tt_io_output *chat_begin_text(struct chat *c);

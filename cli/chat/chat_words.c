@@ -33,7 +33,8 @@ static bool shows_secrets(const struct chat *c)
     return c->r.job->settings->show_secrets;
 }
 
-/* `name` is the name at the moment of the fact. The server (cid -1) has none, which prints null. */
+/* Prints a fact as an object. `name` is the name at the moment of the fact. The server (cid -1) has
+ * none, which prints null. */
 bool chat_json(struct chat *c, const struct column_object *object, const void *row)
 {
     const tt_fact *fact = c->r.io.item.fact;
@@ -250,7 +251,8 @@ static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason
     return is_same;
 }
 
-/* The object for the end of a vote has the row of its begin, so that both have the same keys. */
+/* Shows the begin or the end of a vote. The object for the end has the row of the begin, so that
+ * both have the same keys. */
 void chat_show_vote(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;

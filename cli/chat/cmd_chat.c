@@ -21,8 +21,8 @@ static const struct column_object chat_join = COLUMN_OBJECT(
     COLUMN(struct join, recorded, "false when the client was first seen without a JOIN",
            .where = TT_FORMAT_TEEHISTORIAN));
 
-/* Prints "is here" for a session without a JOIN: a teehistorian file that begins late mentions
- * clients who joined before. */
+/* Shows a join. Prints "is here" for a session without a JOIN: a teehistorian file that begins late
+ * mentions clients who joined before. */
 static void show_join(struct chat *c)
 {
     const struct tt_fact_join *join = &c->r.io.item.fact->u.join;
@@ -42,8 +42,8 @@ static const struct column_object chat_leave =
     COLUMN_OBJECT("leave", "a client left", TT_FORMAT_UNKNOWN,
                   COLUMN(struct tt_fact_leave, reason, "empty when none was given"));
 
-/* A session that ends because another one took its slot has no line. The reason may contain a
- * code. */
+/* Shows that a client left. A session that ends because another one took its slot has no line. The
+ * reason may contain a code. */
 static void show_leave(struct chat *c)
 {
     char space[CHAT_SHOWN];
@@ -106,7 +106,7 @@ static const struct column_object chat_team =
     COLUMN_OBJECT("team", "a client joined a DDRace team", TT_FORMAT_UNKNOWN,
                   COLUMN(struct tt_fact_team, team, "its number; 0 is none", .is_any = true));
 
-/* Team 0 in this fact means that the client left its team. */
+/* Shows that a client changed its team. Team 0 in this fact means that the client left its team. */
 static void show_team(struct chat *c)
 {
     const struct tt_fact_team *row = &c->r.io.item.fact->u.team;
@@ -235,8 +235,8 @@ static const struct column_object *const objects[] = {
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END))
 #define DEMO7_FACTS (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE))
 
-/* A demo is read much faster without sessions, and only 0.7 needs them. The first bytes show the
- * format, and the header shows the version. */
+/* Opens the recording for the facts that are shown. A demo is read much faster without sessions,
+ * and only 0.7 needs them. The first bytes show the format, and the header shows the version. */
 static bool open_chat(struct chat *c, struct job *job)
 {
     static const char no_chat[] =
@@ -246,7 +246,7 @@ static bool open_chat(struct chat *c, struct job *job)
     how.wants = TT_WANT_FACTS;
     how.facts = is_demo ? DEMO_FACTS : TH_FACTS;
     how.wants |= is_demo ? TT_WANT_NO_SESSIONS | TT_WANT_COPIES : 0;
-    how.wants_before = !is_demo; /* the names before the span */
+    how.wants_before = !is_demo; /* gives the names before the span, too */
     if (!reading_open(&c->r, job, &how, READING_USUAL) || !line_open(&c->line, &c->r, 0, 0)) {
         return false;
     }
@@ -274,7 +274,8 @@ static void note_no_chat(const struct chat *c)
     }
 }
 
-/* The note comes before the close, which prints the notes about the span and the player. */
+/* Shows a file. The note about missing chat comes before the close, which prints the notes about
+ * the span and the player. */
 static enum exit_status chat_file(struct job *job)
 {
     struct chat c = {.is_demo = false};

@@ -25,7 +25,8 @@ struct answer {
     int64_t byte, character, number;
 };
 
-/* A NULL text is unknown, but an unknown number needs COLUMN_UNKNOWN. */
+/* The empty value of `answer`. A NULL text is unknown, but an unknown number needs COLUMN_UNKNOWN.
+ */
 #define NOTHING                                                                                    \
     {                                                                                              \
         .byte = COLUMN_UNKNOWN, .character = COLUMN_UNKNOWN, .number = COLUMN_UNKNOWN              \
@@ -116,7 +117,8 @@ static void ints_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
-/* An empty result has non-NULL bytes of size 0. With NULL its key would be missing. */
+/* Prints the answer as an object. An empty result has non-NULL bytes of size 0. With NULL its key
+ * would be missing. */
 static void print_json(struct codec *c)
 {
     const struct codec_value *v = &c->result;
@@ -148,8 +150,8 @@ static void print_ints(tt_io_output *out, const struct codec_value *v)
     tt_io_output_text(out, v->count == 0 ? "-\n" : "\n");
 }
 
-/* "-" stands for no bytes or no ints, in answers as in input lines. Rows with CODEC_OWN set is_json
- * and never come here. */
+/* Prints the answer as a line. "-" stands for no bytes or no ints, in answers as in input lines.
+ * Rows with CODEC_OWN set is_json and never come here. */
 static void print_line(struct codec *c)
 {
     const struct codec_value *v = &c->result;
@@ -217,7 +219,8 @@ static bool read_value(struct codec *c, tt_bytes input)
            codec_read_hex(c, CODEC_SPACE_IN, input, &c->in.bytes);
 }
 
-/* print_problem() reads members that the last line may have set, so all are reset. */
+/* Converts one line. print_problem() reads members that the last line may have set, so all are
+ * reset. */
 enum exit_status codec_convert(struct codec *c, tt_bytes input)
 {
     c->result = (struct codec_value){{NULL, 0}, NULL, 0};
@@ -259,7 +262,7 @@ static enum exit_status convert_lines(struct codec *c, struct lines *lines)
         }
         c->line++;
         exit_worsen(&worst, codec_convert(c, line));
-        c->no_memory = false; /* the next line may be shorter */
+        c->no_memory = false; /* the next line may be shorter and then fit into memory */
     }
     return worst;
 }

@@ -17,8 +17,8 @@
 /* codec.c reads and prints all forms except CODEC_OWN, so the function of a row gets values and
  * no text. */
 enum codec_form {
-    CODEC_HEX,  /* bytes */
-    CODEC_INTS, /* int32, decimal */
+    CODEC_HEX,  /* bytes, written as hex digits */
+    CODEC_INTS, /* int32 numbers, written in decimal */
     CODEC_TEXT, /* the line as it stands: untrusted bytes */
     CODEC_WORD, /* text that this program made: safe for a terminal */
     CODEC_OWN   /* the functions of the row read and print it */
@@ -58,10 +58,10 @@ struct codec_options {
     bool raw;
     bool classic; /* Huffman data in the form of old games, sometimes a byte longer: huffman.md */
     bool little_endian;   /* ints are four bytes each instead of varints */
-    int64_t count;        /* number of ints; 0 if not given */
-    int64_t limit;        /* number of bytes; 0 if not given */
-    const char *clean;    /* words with commas between them, or NULL */
-    const char *protocol; /* NULL if not given */
+    int64_t count;        /* number of ints from --count; 0 without the option */
+    int64_t limit;        /* number of bytes from --limit; 0 without the option */
+    const char *clean;    /* words of --clean with commas between them; NULL without the option */
+    const char *protocol; /* the word of --protocol; NULL without the option */
 };
 
 struct codec {
@@ -69,9 +69,9 @@ struct codec {
     const struct codec_options *options;
     const struct codec_row *row; /* the codec that the words chose, for all lines */
     tt_io_output *out;
-    uint64_t line;  /* counted from 1; 0 for stdin as a whole */
+    uint64_t line;  /* number of the line, from 1; 0 for stdin as a whole */
     bool no_memory; /* this line failed for lack of memory; a shorter one may succeed */
-    /* Valid during one line; they point into `spaces` or the input. */
+    /* The values of the current line. They point into `spaces` or the input. */
     struct codec_value in, result;
     bool is_json; /* the result is a JSON object, as text */
     /* The failure: a sentence, the part of the line (`where`, may be ""), and the `place`,
@@ -87,7 +87,7 @@ struct codec {
 
 struct codec_row {
     enum codec_form in, out;
-    unsigned takes; /* CODEC_TAKES_* */
+    unsigned takes; /* options that the codec takes, as bits CODEC_TAKES_* */
     /* Sets c->result from c->in, or c->problem. */
     bool (*convert)(struct codec *c);
 };

@@ -91,7 +91,8 @@ static bool split(struct codec *c, const char *other, struct parts *parts)
     return true;
 }
 
-/* Reads the old snapshot. The caller reads the other value, which `where` names in an error. */
+/* Reads the old snapshot of a line. The caller reads the other value, which `where` names in an
+ * error. */
 static struct place *begin(struct codec *c, const char *other, bool needs_from, struct parts *parts)
 {
     struct place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
@@ -120,8 +121,8 @@ static struct place *begin(struct codec *c, const char *other, bool needs_from, 
     return place;
 }
 
-/* The builder checks the sizes of a delta in JSON. The code that uses a delta in hex checks them
- * later. */
+/* Reads a delta from JSON or hex. The builder checks the sizes of a delta in JSON. The code that
+ * uses a delta in hex checks them later. */
 static bool read_delta(struct codec *c, struct codec_part part, struct place *place)
 {
     place->delta = (tt_delta){place->ints, 0};
@@ -153,7 +154,8 @@ static bool check_delta(struct codec *c, const struct place *place)
     return status == TT_END || codec_fail_int(c, place->bytes, &error);
 }
 
-/* check_delta has walked the delta before. The number of ints bounds the output. */
+/* Writes the delta as JSON. check_delta has walked it before. The number of ints bounds the output.
+ */
 static bool write_json(struct codec *c, const struct place *place)
 {
     size_t cap = tt_delta_json_bound(place->delta, place->sizes);
@@ -198,7 +200,8 @@ static void warn_about_oddities(struct codec *c, unsigned odd)
     }
 }
 
-/* `create` writes no bytes when nothing changed, but tt_delta_apply needs a head. */
+/* Applies the delta to the old snapshot. `create` writes no bytes when nothing changed, but
+ * tt_delta_apply needs a head. */
 static bool apply_to(struct codec *c, struct place *place)
 {
     tt_delta_report report;

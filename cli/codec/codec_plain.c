@@ -41,7 +41,8 @@ static void warn_about_varints(struct codec *c)
     }
 }
 
-/* A truncated int fails the whole line, because the bytes may not be ints at all. */
+/* Decodes varints. A truncated int fails the whole line, because the bytes may not be ints at all.
+ */
 static bool decode_varints(struct codec *c)
 {
     tt_error error;
@@ -59,7 +60,8 @@ static bool decode_varints(struct codec *c)
     return true;
 }
 
-/* The classic form is one byte longer for about one input in eight: huffman.md. */
+/* Compresses the bytes of a line. The classic form is one byte longer for about one input in eight:
+ * huffman.md. */
 static bool encode_huffman(struct codec *c)
 {
     tt_huffman_form form = c->options->classic ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
@@ -91,7 +93,8 @@ static bool decode_huffman(struct codec *c)
     return true;
 }
 
-/* A NUL ends a string in a message and pads a string in ints, so a text must not contain one. */
+/* Fails the line for a text with a NUL. A NUL ends a string in a message and pads a string in ints.
+ */
 static bool has_no_nul(struct codec *c, tt_bytes text)
 {
     const uint8_t *nul = text.size > 0 ? memchr(text.data, 0, text.size) : NULL;
@@ -99,7 +102,8 @@ static bool has_no_nul(struct codec *c, tt_bytes text)
            codec_fail(c, "byte", (uint64_t)(nul - text.data), "the text has a NUL inside");
 }
 
-/* Finds the first invalid sequence, because tt_utf8_valid does not give its place. */
+/* Fails the line for a text that is not UTF-8. Finds the first invalid sequence, because
+ * tt_utf8_valid does not give its place. */
 static bool is_utf8(struct codec *c, tt_bytes text)
 {
     size_t at = 0, used;
@@ -110,7 +114,8 @@ static bool is_utf8(struct codec *c, tt_bytes text)
     return at == text.size || codec_fail(c, "byte", at, "%s", tt_status_text(TT_ERR_UTF8));
 }
 
-/* Invalid UTF-8 is replaced with a warning, because the game does not fail for it either. */
+/* Encodes a string of a message. Invalid UTF-8 is replaced with a warning, because the game does
+ * not fail for it either. */
 static bool encode_string(struct codec *c)
 {
     tt_bytes text = c->in.bytes;
@@ -153,8 +158,8 @@ static unsigned clean_mode(const char *list)
     return mode;
 }
 
-/* A receiver cuts at the NUL before it cleans. Bytes after the NUL are often the next field, so
- * they are only a warning. */
+/* Decodes and cleans a string. A receiver cuts at the NUL before it cleans. Bytes after the NUL are
+ * often the next field, so they are only a warning. */
 static bool decode_string(struct codec *c)
 {
     tt_unpacker u = tt_unpacker_of(c->in.bytes.data, c->in.bytes.size);
@@ -174,8 +179,8 @@ static bool decode_string(struct codec *c)
     return true;
 }
 
-/* The last byte of the last int is always a NUL. A text that is too long fails here, although
- * the game cuts it: a test would otherwise compare another text. */
+/* Encodes a text as ints. The last byte of the last int is always a NUL. A text that is too long
+ * fails here, although the game cuts it: a test would otherwise compare another text. */
 static bool encode_ints(struct codec *c)
 {
     size_t count = (size_t)c->options->count;
@@ -226,7 +231,7 @@ static bool decode_ints(struct codec *c)
     return true;
 }
 
-/* A UUID of version 3: the MD5 sum of the game's namespace and the name. */
+/* Makes the UUID of a name. It has version 3: the MD5 sum of the game's namespace and the name. */
 static bool name_uuid(struct codec *c)
 {
     char *dst = codec_space(c, CODEC_SPACE_RESULT, TT_UUID_TEXT);

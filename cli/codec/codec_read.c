@@ -28,8 +28,8 @@ static int digit(uint8_t c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* `at` grows by the blanks that are removed in front, so that later errors have their place in
- * the line. */
+/* Removes the blanks around a part. `at` grows by those in front, so that later errors have their
+ * place in the line. */
 struct codec_part codec_part_trim(struct codec_part part)
 {
     while (part.text.size > 0 && is_blank(part.text.data[part.text.size - 1])) {
@@ -112,8 +112,8 @@ static bool is_none(tt_bytes text)
     return true;
 }
 
-/* An int and its separator have at least two characters, so half of the size bounds the count.
- * Commas between ints are accepted, as in JSON. */
+/* Reads ints. An int and its separator have at least two characters, so half of the size bounds the
+ * count. Commas between ints are accepted, as in JSON. */
 bool codec_read_ints(struct codec *c, tt_bytes text)
 {
     size_t count = 0;
@@ -142,8 +142,8 @@ bool codec_read_ints(struct codec *c, tt_bytes text)
     return true;
 }
 
-/* Allocates exactly `size` bytes when the buffer is too small, which invalidates pointers into
- * it. */
+/* Gives room of at least `size` bytes. A buffer that is too small is replaced by one of exactly
+ * this size, so pointers into it become invalid. */
 void *codec_space(struct codec *c, enum codec_space which, size_t size)
 {
     if (c->spaces[which].size < size) {

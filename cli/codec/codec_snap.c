@@ -22,7 +22,8 @@ const char *codec_protocol_word(size_t index)
     return index < sizeof protocols / sizeof protocols[0] ? protocols[index].word : NULL;
 }
 
-/* A snapshot's bytes do not name their protocol, and 0.7 has other item types than 0.6. */
+/* Returns the dialect of --protocol. A snapshot's bytes do not name their protocol, and 0.7 has
+ * other item types than 0.6. */
 tt_dialect codec_dialect(const struct codec *c)
 {
     const char *word = c->options->protocol;
@@ -39,7 +40,7 @@ bool codec_part_is_json(struct codec_part part)
     return part.text.size > 0 && part.text.data[0] == '{';
 }
 
-/* The form of --little-endian is that of debuggers and crash dumps. */
+/* Unpacks ints of four bytes, lowest byte first, as debuggers and crash dumps show them. */
 static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size_t *count,
                                  tt_bytes bytes)
 {
@@ -57,7 +58,8 @@ static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size
                                                : "there are more ints than the format allows");
 }
 
-/* The limit of the format is `cap`, so a larger input fails before it allocates. */
+/* Unpacks ints from hex. `cap` is the limit of the format, so a larger input fails before it
+ * allocates. */
 bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t cap, size_t *count,
                   tt_bytes *bytes)
 {
@@ -78,7 +80,8 @@ bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t 
     return status == TT_OK || codec_fail(c, "byte", error.offset, "%s", error.what);
 }
 
-/* An int takes 4 bytes, or up to TT_VARINT_MAX (5) as a varint. */
+/* Packs ints as varints or as four bytes each. An int takes 4 bytes, or up to TT_VARINT_MAX (5) as
+ * a varint. */
 bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
 {
     size_t size, cap = count * TT_VARINT_MAX;
@@ -115,7 +118,8 @@ bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
     return codec_fail(c, "byte", bytes.size - tt_unpacker_left(&u), "%s", error->what);
 }
 
-/* The empty snapshot is "-", because an empty input with --raw is more likely a mistake. */
+/* Reads a snapshot. The empty one is "-", because an empty input with --raw is more likely a
+ * mistake. */
 bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_room *room,
                      tt_snap *snap)
 {
@@ -138,7 +142,8 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
            codec_fail_int(c, bytes, &error);
 }
 
-/* codec_pack puts the bytes into CODEC_SPACE_RESULT, so the ints need another space. */
+/* Writes a snapshot as hex. codec_pack puts the bytes into CODEC_SPACE_RESULT, so the ints need
+ * another space. */
 bool codec_write_snap(struct codec *c, const tt_snap *snap)
 {
     size_t count, cap = TT_SNAP_MAX_INTS;
@@ -150,7 +155,7 @@ bool codec_write_snap(struct codec *c, const tt_snap *snap)
     return codec_pack(c, ints, count);
 }
 
-/* With is_json, codec.c prints the result unchanged, with or without --json. */
+/* Takes JSON as the result. codec.c prints it unchanged, with or without --json. */
 bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
 {
     c->result.bytes = tt_packer_bytes(p);
@@ -158,7 +163,8 @@ bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
     return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
 }
 
-/* The JSON has the names of values and flags beside their numbers; the reader accepts both. */
+/* Writes a snapshot as JSON. It has the names of values and flags beside their numbers; the reader
+ * accepts both. */
 bool codec_snap_json(struct codec *c, const tt_snap *snap)
 {
     size_t cap = tt_snap_json_bound(snap);
@@ -195,7 +201,7 @@ struct codec_part codec_json_text(struct codec_part object, const tt_json_member
     return inside(object, value);
 }
 
-/* The rest of the part may be hex, another object, or nothing. */
+/* Splits a part after the object at its begin. The rest may be hex, another object, or nothing. */
 bool codec_json_cut(struct codec *c, struct codec_part part, struct codec_part *object,
                     struct codec_part *rest)
 {
@@ -211,12 +217,13 @@ bool codec_json_cut(struct codec *c, struct codec_part part, struct codec_part *
     return true;
 }
 
-/* A text that is no JSON gives an empty name; the caller's reader then reports the error. */
+/* Returns the name of the first member. A text that is no JSON gives an empty name; the caller's
+ * reader then reports the error. */
 tt_bytes codec_json_first(struct codec_part object)
 {
     tt_json j = tt_json_of(object.text);
     tt_json_token token;
-    bool is_there = tt_json_next(&j, &token) == TT_OK; /* the brace */
+    bool is_there = tt_json_next(&j, &token) == TT_OK; /* false without the opening brace */
     is_there = is_there && tt_json_next(&j, &token) == TT_OK && token.kind == TT_JSON_KEY;
     return is_there ? token.text : (tt_bytes){NULL, 0};
 }

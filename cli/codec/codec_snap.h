@@ -16,7 +16,7 @@ struct codec_part {
 };
 
 struct codec_snap_room {
-    tt_snap_space space;            /* JSON is built here, and deltas are applied here */
+    tt_snap_space space;            /* room in which JSON is built and deltas are applied */
     tt_snap_index index;            /* the index of `ints` */
     int32_t ints[TT_SNAP_MAX_INTS]; /* the ints that hex is unpacked to */
 };

@@ -25,7 +25,8 @@ void lines_open(struct lines *lines, int fd, const tt_io_stop *stop)
     lines->error = (tt_io_error){.status = TT_OK};
 }
 
-/* Moves the unread bytes to the front, or doubles the buffer, so that the total cost is linear. */
+/* Makes room for more bytes. Moves the unread bytes to the front, or doubles the buffer, so that
+ * the total cost is linear. */
 static bool make_room(struct lines *lines)
 {
     if (lines->begin > 0) {
@@ -53,7 +54,7 @@ static bool await_bytes(const struct lines *lines)
     while (!tt_io_stop_wanted(lines->stop)) {
         int count = poll(&poller, 1, WAIT_MS);
         if (count > 0 || (count < 0 && errno != EINTR) || lines->fd < 0) {
-            return true; /* also on an error, which read(2) then reports */
+            return true; /* true also on an error, which read(2) then reports */
         }
     }
     return false;
@@ -85,7 +86,8 @@ static enum lines_status read_more(struct lines *lines)
     }
 }
 
-/* Returns NULL when the line is not complete. Bytes before `searched` are not searched twice. */
+/* Returns the end of the next line, or NULL when the line is not complete. Bytes before `searched`
+ * are not searched twice. */
 static const uint8_t *find_end(struct lines *lines)
 {
     size_t size = lines->end - lines->searched;
@@ -99,7 +101,7 @@ bool lines_ready(struct lines *lines)
     return lines->is_over || find_end(lines) != NULL;
 }
 
-/* A line end at the end of the file does not begin another line. */
+/* Gives the next line. A line end at the end of the file does not begin another line. */
 enum lines_status lines_next(struct lines *lines, tt_bytes *line)
 {
     const uint8_t *end;
@@ -119,7 +121,7 @@ enum lines_status lines_next(struct lines *lines, tt_bytes *line)
     return LINES_GOOD;
 }
 
-/* An empty input is an empty value and LINES_GOOD, not LINES_END. */
+/* Gives the whole input. An empty input is an empty value and LINES_GOOD, not LINES_END. */
 enum lines_status lines_all(struct lines *lines, tt_bytes *all)
 {
     while (!lines->is_over) {

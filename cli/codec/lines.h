@@ -15,8 +15,8 @@ struct lines {
     int fd;
     const tt_io_stop *stop;
     uint8_t *buffer;
-    size_t cap, begin, end; /* [begin, end) was read and not handed out yet */
-    size_t searched;        /* offset before which no line ends */
+    size_t cap, begin, end; /* the bytes of [begin, end) were read and not handed out yet */
+    size_t searched;        /* offset up to which no line end was found */
     bool is_over;           /* the descriptor is at its end */
     tt_io_error error;
 };
@@ -28,10 +28,11 @@ enum lines_status {
     LINES_FAILED   /* lines->error has the reason */
 };
 
-/* `fd` remains the caller's, who closes it. `stop` may be NULL. */
+/* Begins to read lines from `fd`, which remains the caller's to close. `stop` may be NULL. */
 void lines_open(struct lines *lines, int fd, const tt_io_stop *stop);
 
-/* Returns true when the next call will not wait. If false, the caller flushes its output first. */
+/* Returns true when the next call of lines_next will not wait. If false, the caller flushes its
+ * output first. */
 bool lines_ready(struct lines *lines);
 
 /* Gives the next line without its '\n', which the last line may lack. Valid until the next call. */

@@ -97,7 +97,8 @@ static bool begin_piece(struct work *w, size_t index)
     return tt_io_demo_output_begin(&w->out, &all);
 }
 
-/* A header event joins the next demo to the cut. Damage in a piece does not end the work. */
+/* Copies the chunks of a piece. A header event joins the next demo to the cut. Damage in a piece
+ * does not end the work. */
 static bool copy_piece(struct work *w)
 {
     const tt_demo *demo = tt_recording_demo(w->r.io.rec);
@@ -118,9 +119,9 @@ static bool copy_piece(struct work *w)
     return goes_on && !tt_io_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
 }
 
-/* Checks the format, because run.c checks it only for commands that take inputs one by one. The map
- * of the first piece is used. The output uses the reader, so the output is ended before the reader
- * is closed. */
+/* Adds an input to the output. Checks the format, because run.c checks it only for commands that
+ * take inputs one by one. The map of the first piece is used. The output uses the reader, so the
+ * output is ended before the reader is closed. */
 static bool add_piece(struct work *w, size_t index)
 {
     w->job = job_of_path(w->all, w->all->paths[index]);

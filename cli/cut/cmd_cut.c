@@ -118,8 +118,8 @@ static void say(void *user, tt_level level, const tt_io_error *what)
     exit_worsen(&w->status, target_say(w->job, level, what));
 }
 
-/* In a cut to the end, `to` is null, and the name for the game_uuid has an empty end. `ticks`
- * counts up to the last recorded tick. */
+/* Prints an object about a piece. In a cut to the end, `to` is null, and the name for the game_uuid
+ * has an empty end. `ticks` counts up to the last recorded tick. */
 static void print_json(const struct job *job, const tt_io_cut_piece *piece)
 {
     const tt_th_cut_view cut = tt_th_cut_look(piece->cut);

@@ -68,7 +68,7 @@ static const struct option options[] = {
 
 struct result {
     tt_io_demo_made made;
-    const char *run_ticks; /* "null" for a session */
+    const char *run_ticks; /* ticks of the run as JSON; "null" for a session */
 };
 
 static const struct column columns[] = {

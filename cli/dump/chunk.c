@@ -84,7 +84,7 @@ struct chunk_row {
     bool keyframe;
     const char *system;
     int32_t id;
-    const tt_uuid *uuid;   /* NULL for a message with an id */
+    const tt_uuid *uuid;   /* UUID of the message; NULL for a message with an id */
     struct column_own msg; /* the bytes in hex, or the mark of a secret */
     const char *type;
     struct column_own fields;
@@ -152,7 +152,8 @@ static void msg_json(struct json *j, const char *key, const void *of)
     }
 }
 
-/* The head can be read even when the message is unknown or does not parse. */
+/* Prints the members of a message. The head can be read even when the message is unknown or does
+ * not parse. */
 static void message_json(struct json *j, const struct reading *r, struct chunk_row row)
 {
     const tt_type *type = type_of(r);
@@ -171,7 +172,8 @@ static void message_json(struct json *j, const struct reading *r, struct chunk_r
     rows_members(j, chunk_objects[TT_DEMO_MESSAGE].columns, TT_FORMAT_DEMO, &row);
 }
 
-/* The protocol fixes the sizes of items, and walking a delta needs them: docs/format/delta.md. */
+/* Counts the changes of a delta. The protocol fixes the sizes of items, and walking a delta needs
+ * them: docs/format/delta.md. */
 static bool count_delta(const struct reading *r, tt_delta_walk *walk)
 {
     const tt_snap_sizes *sizes = tt_demo_look(tt_recording_demo(r->io.rec)).sizes;
@@ -214,7 +216,8 @@ static void number_text(tt_io_output *out, const char *name, uint64_t number)
     tt_io_output_uint(out, number);
 }
 
-/* A message with id 0 has a UUID: DDNet and mods use such messages. */
+/* Prints the name of a message, or its number. A message with id 0 has a UUID: DDNet and mods use
+ * such messages. */
 static void head_text(tt_io_output *out, const struct reading *r)
 {
     tt_sv_head head;

@@ -19,14 +19,15 @@
 #include "teetape/io/parts.h"
 
 struct dump_options {
-    const char *kinds; /* words of --kind, or NULL */
+    const char *kinds; /* words of --kind; NULL without the option */
     const char *items; /* --items[=WHICH]: "" means the changed ones; NULL without the option */
 };
 
 #define RECORD_WIDTH 16
 #define CHUNK_WIDTH 8
 
-/* The header is no record for users, so index 0 is the first kind after it. */
+/* Returns the type of a kind of records. The header is no record for users, so index 0 is the first
+ * kind after it. */
 static const tt_type *kind_type(size_t index)
 {
     return tt_th_type((tt_th_kind)(index + TT_TH_HEADER + 1));
@@ -81,7 +82,7 @@ struct dump {
     struct line line;
     struct records records;
     bool wants_items, wants_all_items;
-    /* Set by --kind. */
+    /* The kinds that --kind chose. */
     bool wants_record[TT_TH_KINDS], wants_chunk[TT_DEMO_KINDS];
     uint8_t *space; /* room for the JSON of an item */
 };
@@ -102,7 +103,8 @@ static void take_options(struct dump *d, const struct dump_options *own)
     d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
 }
 
-/* An item that belongs to no client has cid -1 and is shown only without --player. */
+/* Shows an item of a snapshot. One that belongs to no client has cid -1 and is shown only without
+ * --player. */
 static void show_item(void *user, const struct item *item)
 {
     struct dump *d = user;
@@ -243,8 +245,8 @@ static bool open_dump(struct dump *d, struct job *job)
     return true;
 }
 
-/* Many recordings keep all cores busy already, so a recording is divided only when it is the
- * only one. */
+/* Dumps a file. Many recordings keep all cores busy already, so a recording is divided only when it
+ * is the only one. */
 static enum exit_status dump_file(struct job *job)
 {
     struct dump d = {.space = NULL};

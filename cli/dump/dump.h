@@ -21,12 +21,12 @@ struct records {
     struct line *line;
     tt_th_secrets secrets;
 
-    /* records.c remembers parts of lines here. */
-    struct line_memory *memory; /* NULL: no line is remembered */
+    /* parts of lines that records.c remembers */
+    struct line_memory *memory; /* NULL when no line is remembered */
     struct numbers numbers;
     struct template template[TT_TH_KINDS];
     struct line_text word[TT_TH_KINDS]; /* column of each kind, for text */
-    char head[RECORDS_HEAD + 16];       /* begin of an object, up to the digits of its tick */
+    char head[RECORDS_HEAD + 16];       /* the begin of an object, up to the digits of its tick */
     size_t head_size, before_tick;      /* bytes of the head with and without those digits */
     int32_t tick;                       /* the tick in the head, valid when head_size is not 0 */
 };
@@ -66,7 +66,7 @@ struct item {
     tt_snap_item before; /* valid when `change` is CHANGED or SAME */
     enum item_change change;
     tt_obj_kind kind; /* TT_OBJ_KINDS when the type is unknown */
-    int32_t cid;      /* the client of an item like a character, else -1 */
+    int32_t cid;      /* the client of an item like a character, or -1 */
 };
 
 /* Calls `each` for the changed items, removed ones last. `whole` adds the unchanged ones. */

@@ -44,7 +44,8 @@ static struct item item_of(const struct reading *r, tt_snap_item item)
     return result;
 }
 
-/* Type and id identify an item. Items consist of ints, so comparing bytes is enough. */
+/* Tells how an item changed. Type and id identify it. Items consist of ints, so comparing bytes is
+ * enough. */
 static enum item_change compare(const tt_snap *before, struct item *item)
 {
     const tt_snap_item *now = &item->item;
@@ -151,7 +152,8 @@ static void string_text(tt_io_output *out, const int32_t *ints, size_t count)
     field_quoted_text(out, tt_bytes_of(is_text ? text : "?"));
 }
 
-/* A member may be an array. An item of an older version may end before later members. */
+/* Appends a member as text. It may be an array. An item of an older version may end before later
+ * members. */
 static void member_text(tt_io_output *out, const tt_obj_member *member, const tt_snap_item *item)
 {
     tt_io_output_byte(out, ' ');
@@ -170,7 +172,7 @@ static void member_text(tt_io_output *out, const tt_obj_member *member, const tt
     }
 }
 
-/* A member that the old item lacks counts as changed. */
+/* Returns true when a member changed. One that the old item lacks counts as changed. */
 static bool differs(const struct item *item, size_t at, size_t size)
 {
     const tt_snap_item *a = &item->before, *b = &item->item;

@@ -93,8 +93,8 @@ static bool open_head(struct records *records)
     return true;
 }
 
-/* Templates have no date after the tick, and no line is remembered when lines are coloured or
- * cut. These lines are written field by field. */
+/* Begins to show records. Templates have no date after the tick, and no line is remembered when
+ * lines are coloured or cut. These lines are written field by field. */
 bool records_open(struct records *records, struct reading *r, struct line *line)
 {
     *records = (struct records){.r = r, .line = line};
@@ -135,7 +135,7 @@ static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
     return line_text_copy(at, records->head, records->head_size);
 }
 
-/* Returns NULL when the line has to be written field by field. */
+/* Writes the columns of a line. Returns NULL when the line has to be written field by field. */
 static uint8_t *put_columns(struct records *records, uint8_t *at, const tt_th_event *event)
 {
     const char *name = tt_recording_session(records->r->io.rec, event->cid).name;
@@ -143,7 +143,7 @@ static uint8_t *put_columns(struct records *records, uint8_t *at, const tt_th_ev
                            name);
 }
 
-/* Returns true when the line is written, and false when it has to be written field by field. */
+/* Shows a record with its template. Returns false when it has to be written field by field. */
 static bool show_fast(struct records *records, const tt_th_event *event)
 {
     tt_io_output *out = records->r->job->out;

@@ -10,7 +10,7 @@
 
 struct making {
     struct template *to;
-    unsigned numbers; /* how many numbers there are so far; the next text is before[numbers] */
+    unsigned numbers; /* count of the numbers so far; the next text is before[numbers] */
     bool is_too_long;
 };
 

@@ -99,7 +99,7 @@ struct template_run {
 
 struct template
 {
-    unsigned runs; /* 0: the kind has no template */
+    unsigned runs; /* number of runs; 0 when the kind has no template */
     struct template_run run[TEMPLATE_NUMBERS];
     struct template_text before[TEMPLATE_NUMBERS + 1]; /* text before each number, and the end */
 };

@@ -14,7 +14,7 @@ struct find_options {
     const char *commands; /* verb of the printed command lines; "" is cut; NULL prints none */
 };
 
-/* The description of an answer, before it is made safe for a terminal. */
+/* The description of an answer in a few words, not yet safe for a terminal. */
 struct find_what {
     uint8_t text[1024];
     size_t size;
@@ -40,10 +40,10 @@ enum find_without find_command(tt_io_output *out, const tt_io_find_answer *answe
 /* The one command line of --commands=run. */
 struct find_run {
     bool has_begun;
-    char last[1024]; /* its last file, if that fits */
+    char last[1024]; /* the last file, if it fits */
 };
 
-/* Appends the file of an answer to it, without an end of the line. */
+/* Appends the file of an answer to the command line, without an end of the line. */
 enum find_without find_run_command(tt_io_output *out, const tt_io_find_answer *answer,
                                    struct find_run *run);
 

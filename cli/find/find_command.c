@@ -215,7 +215,8 @@ static void put_page(tt_io_output *out, tt_bytes path, struct span span)
     tt_io_output_text(out, is_part ? " -o - | teetape page -" : "");
 }
 
-/* An event between two players needs both of them in the cut. */
+/* Appends the options that choose the players. An event between two players needs both of them in
+ * the cut. */
 static void put_player(tt_io_output *out, const tt_io_archive_answer *a,
                        const tt_io_archive_query *query, bool is_cut)
 {
@@ -243,7 +244,7 @@ static enum find_without without_of(const tt_io_archive_answer *a, enum find_ver
                                                                                 : FIND_HAS_COMMAND;
 }
 
-/* A pattern may mean several players, whom demo cannot choose from. */
+/* Appends the player of a run. A pattern may mean several players, whom demo cannot choose from. */
 static void put_run_player(tt_io_output *out, const char *name)
 {
     char text[sizeof "name:" + 4 * TT_NAME_CAP];
@@ -254,7 +255,7 @@ static void put_run_player(tt_io_output *out, const char *name)
     }
 }
 
-/* A recording with several answers in a row is named once. */
+/* Appends a file to the command line. A recording with several answers in a row is named once. */
 enum find_without find_run_command(tt_io_output *out, const tt_io_find_answer *answer,
                                    struct find_run *run)
 {

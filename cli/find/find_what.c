@@ -58,7 +58,8 @@ static void say_player(struct find_what *w, const tt_io_archive_answer *a)
     say_client(w, a->player, a->cid);
 }
 
-/* The name that the user searched may be any of the names, so all are listed. */
+/* Appends the names of a session. The name that the user searched may be any of them, so all are
+ * listed. */
 static void say_names(struct find_what *w, const tt_io_archive_answer *a)
 {
     for (size_t i = 0; i < a->name_count; i++) {
@@ -155,7 +156,8 @@ static int64_t physics_count(const tt_io_find_answer *answer)
     return 0;
 }
 
-/* A finish with another time than recorded is "unexplained", even without an unexplained move. */
+/* Appends the judgement of the physics. A finish with another time than recorded is "unexplained",
+ * even without an unexplained move. */
 static void say_physics(struct find_what *w, const tt_io_find_answer *answer)
 {
     const tt_io_find_value *word = &answer->value[TT_IO_FIND_physics];
@@ -262,7 +264,8 @@ static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
     }
 }
 
-/* A text has no full stop, because the last column of a table may be folded or cut. */
+/* Describes an answer. The text has no full stop, because the last column of a table may be folded
+ * or cut. */
 void find_what_of(struct find_what *w, const tt_io_find_answer *answer)
 {
     const tt_io_archive_answer *a = answer->found;

@@ -78,7 +78,7 @@ struct findings {
     tt_issue first;
 };
 
-/* The foot of the index counts all issues, so only the first error is kept. */
+/* Takes an issue. The foot of the index counts all of them, so only the first error is kept. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct findings *f = user;
@@ -112,7 +112,8 @@ static const char *outcome_word(tt_io_index_outcome outcome)
     }
 }
 
-/* A kind with a count of 0 is listed, too, so that programs find every kind. */
+/* Writes the counts of the facts. A kind with a count of 0 is listed, too, so that programs find
+ * every kind. */
 static void write_facts(struct json *j, const char *key, const void *of)
 {
     const tt_index_foot *foot = of;
@@ -221,7 +222,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
                     "offset %" PRIu64 ", tick %" PRId32 " (%s): %s; see teetape verify",
                     f->first.offset, f->first.tick,
                     text_time(time, game_time(&report->foot, f->first.tick)), f->first.what);
-    } else if (report->foot.errors != 0) { /* found by an earlier run */
+    } else if (report->foot.errors != 0) { /* errors that an earlier run found */
         message_say(MESSAGE_ERROR, f->job->path, "damaged; see teetape verify");
     }
     const tt_index_foot *foot = &report->foot;
@@ -236,7 +237,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
                                                                                       : EXIT_GOOD;
 }
 
-/* The line of the file comes before the errors, among which it could be lost. */
+/* Prints the result of a file. Its line comes before the errors, among which it could be lost. */
 static enum exit_status tell_result(const struct findings *f, const char *index,
                                     const tt_io_index_report *report)
 {
@@ -279,8 +280,8 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
     return EXIT_DAMAGED;
 }
 
-/* An index may be unwritable for a reason that all files share, such as a full disk.
- * run_reports_failure decides whether to report it again. */
+/* Builds the index of a file. It may be unwritable for a reason that all files share, such as a
+ * full disk. run_reports_failure decides whether to report it again. */
 static enum exit_status build(struct findings *f, const char *index)
 {
     const struct settings *settings = f->job->settings;
@@ -320,7 +321,8 @@ static enum exit_status build(struct findings *f, const char *index)
     }
 }
 
-/* Stdin is refused: it has no name to put an index beside. Missing folders of --index-dir are made.
+/* Handles a file. Stdin is refused: it has no name to put an index beside. Missing folders of
+ * --index-dir are made.
  */
 static enum exit_status index_file(struct job *job)
 {

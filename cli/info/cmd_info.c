@@ -76,7 +76,7 @@ static void complete_json(struct json *j, const char *key, const void *of)
     json_bool(j, key, reading_state(of) == TT_RECORDING_GOOD);
 }
 
-/* The duration of an unreadable recording is 0, without a fraction. */
+/* Appends the duration. That of an unreadable recording is 0, without a fraction. */
 static void duration_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
@@ -117,7 +117,8 @@ static void header_member_json(struct json *j, const char *key, const void *of)
     info_format(&info->r)->header_json(&info->r, j, info->space);
 }
 
-/* Without a header all numbers are 0, but the counts of issues are right. */
+/* Fills the members about the state and the issues. Without a header all numbers are 0, but the
+ * counts of issues are right. */
 static void fill_findings(struct object *o, const struct info *info)
 {
     const struct reading *r = &info->r;
@@ -175,7 +176,8 @@ static void print_json(const struct info *info)
     json_end(&j);
 }
 
-/* An input that comes before the JOIN of its session counts for that session. */
+/* Counts an input of a demo. One that comes before the JOIN of its session counts for that session.
+ */
 static void count_input(struct info *info)
 {
     struct info_inputs *inputs = &info->inputs;
@@ -193,8 +195,8 @@ static void count_input(struct info *info)
     inputs->count++;
 }
 
-/* The reader counts the frequent records of a teehistorian file itself, which is several times
- * as fast. */
+/* Reads to the end and counts the records. The reader counts the frequent records of a teehistorian
+ * file itself, which is several times as fast. */
 static void read_records(struct info *info)
 {
     const tt_item *item = &info->r.io.item;
@@ -298,8 +300,8 @@ static void print(struct info *info)
     }
 }
 
-/* The inputs of a demo are messages, and its snapshots give the number of players. no_ways:
- * moves are only counted, not measured. */
+/* Handles a file. The inputs of a demo are messages, and its snapshots give the number of players.
+ * no_ways: moves are only counted, not measured. */
 static enum exit_status info_file(struct job *job)
 {
     struct info info = {.tally = {.no_ways = 1}};

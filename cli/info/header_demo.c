@@ -85,7 +85,7 @@ static void print_header(const struct reading *r)
     print_markers(r);
 }
 
-/* The CRC is printed big-endian, as other programs show it. */
+/* Appends the header. The CRC of the map is printed big-endian, as other programs show it. */
 static void header_member(const struct reading *r, struct json *j, uint8_t *space)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);

@@ -37,11 +37,11 @@ struct info_inputs {
 /* The counts of a pass over one recording. */
 struct info {
     struct reading r;
-    uint64_t events[INFO_KINDS_MAX]; /* by kind of the recording's format */
-    tt_th_tally tally;               /* frequent records of a teehistorian file */
+    uint64_t events[INFO_KINDS_MAX]; /* number of events of each kind of the recording's format */
+    tt_th_tally tally;               /* counts of the frequent records of a teehistorian file */
     int64_t keyframes;               /* keyframes of a demo */
     struct info_inputs inputs;       /* inputs of a demo */
-    uint8_t *space;                  /* for the JSON of a header, TT_TH_SHOWN_HEADER bytes */
+    uint8_t *space;                  /* room for the JSON of a header, TT_TH_SHOWN_HEADER bytes */
 };
 
 /* Words and functions that print a recording of one format. */
@@ -63,7 +63,7 @@ static inline const struct info_format *info_format(const struct reading *r)
     return reading_is_demo(r) ? &info_demo : &info_teehistorian;
 }
 
-/* Returns 0 before the first tick, and for a recording without a record. */
+/* Returns the first tick, or 0 before it and for a recording without a record. */
 static inline int32_t info_first_tick(const struct reading *r)
 {
     int32_t tick = tt_recording_look(r->io.rec).first_tick;

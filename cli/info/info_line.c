@@ -10,7 +10,7 @@
 
 #include "cli/text/text.h"
 
-#define LABEL_WIDTH 11 /* columns; the longest label is "game type" */
+#define LABEL_WIDTH 11 /* columns of a label; the longest label is "game type" */
 
 void info_label(tt_io_output *out, const char *name)
 {

@@ -56,7 +56,7 @@ static const struct column layer_columns[] = {
     COLUMNS_END,
 };
 
-/* The game layer is a tile layer, too, so its use is tested first. */
+/* Returns the word for a layer. The game layer is a tile layer, too, so its use is tested first. */
 static const char *kind_of(const tt_map_layer *layer)
 {
     switch (layer->plays) {
@@ -125,7 +125,7 @@ static void add_layer(struct rows *rows, const tt_map_design *design, uint32_t n
     rows_add(rows, &row);
 }
 
-/* Returns EXIT_DAMAGED, after reporting, when the bytes are no map. */
+/* Lists the layers of a map. Returns EXIT_DAMAGED, after reporting, when the bytes are no map. */
 static enum exit_status print_layers(const struct job *job, tt_bytes map)
 {
     tt_map_design design;
@@ -190,7 +190,7 @@ struct work {
     tt_io_file *file;
     tt_demo_new_map map;
     size_t map_room;
-    tt_io_map_sum sum; /* sums of the pieces so far */
+    tt_io_map_sum sum; /* sums of the bytes so far */
     enum exit_status status;
 };
 
@@ -237,7 +237,8 @@ static void report(const struct work *w, const char *differs)
                   differs == NULL ? ", as the header says" : "");
 }
 
-/* The header is not trusted with the size: memory grows with the data that arrives. */
+/* Keeps a piece of the map. The header is not trusted with the size: memory grows with the data
+ * that arrives. */
 static bool keep(struct work *w, tt_bytes piece)
 {
     int failed = tt_io_map_file_add(&w->map, &w->map_room, piece);
@@ -282,8 +283,8 @@ static bool copy(struct work *w, const char **differs)
     return *differs == NULL || is_wanted;
 }
 
-/* The output gets its name only when the map is complete and matches the header, or with
- * --force. */
+/* Takes the map out. The output gets its name only when the map is complete and matches the header,
+ * or with --force. */
 static void take_out(struct work *w)
 {
     tt_io_error error;

@@ -23,7 +23,8 @@
 #include "teetape/io/jobs.h"
 #include "teetape/io/pack.h"
 
-/* An output on stdout cannot be read back for a check, so its original must remain. */
+/* Checks the options. An output on stdout cannot be read back for a check, so its original must
+ * remain. */
 const char *packing_check(const struct shell *sh)
 {
     const struct packing_options *own = sh->options;
@@ -101,7 +102,8 @@ static void tell_failure(const struct job *job, const tt_io_pack_report *report,
                 has_place ? "" : hint_of(report, result));
 }
 
-/* A full disk fails every file, and is reported once. */
+/* Reports a failure and returns its exit status. A full disk fails every file, and is reported
+ * once. */
 static enum exit_status fail(struct job *job, const tt_io_pack_report *report,
                              tt_io_pack_result result)
 {
@@ -120,7 +122,7 @@ struct result {
     uint64_t bytes_before;
     int64_t bytes_stored, bytes, blocks;
     const char *index_removed;
-    int64_t ratio; /* hundredths: how many times smaller the result is */
+    int64_t ratio; /* how many times smaller the result is, in hundredths */
 };
 
 const struct column packing_columns[] = {
@@ -274,8 +276,8 @@ static unsigned threads_of(const struct job *job)
     return job->is_one_of_many && threads > 2 ? 2 : threads;
 }
 
-/* Without --format a file with access points remains unchanged (any_packed). One -o cannot name
- * the outputs of a folder. */
+/* Packs or unpacks a file. Without --format a file with access points remains unchanged
+ * (any_packed). One -o cannot name the outputs of a folder. */
 static enum exit_status pack_file(struct job *job)
 {
     const struct packing *all = job->user;

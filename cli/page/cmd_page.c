@@ -53,7 +53,7 @@ static const struct option options[] = {
 };
 #undef TYPE
 
-/* The key is made last, because a random key costs a system call. */
+/* Checks the options. The key is made last, because a random key costs a system call. */
 static const char *check(const struct shell *sh, struct key *key)
 {
     static char text[TARGET_NAMED];
@@ -111,7 +111,7 @@ struct work {
     tt_io_page page;
     tt_io_reading_options how;
     enum exit_status status;
-    char output[PAGE_PATH]; /* of --split */
+    char output[PAGE_PATH]; /* path of the page that --split writes now */
 };
 
 static void say(void *user, tt_level level, const tt_io_error *what)

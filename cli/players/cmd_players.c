@@ -87,8 +87,8 @@ static void move(struct player *p, const struct reading *r, double dx, double dy
     p->distance += r->io.in_span && far <= (double)TT_TEE_JUMP * ticks ? far : 0;
 }
 
-/* A session without a JOIN may begin with a living tee. The tally counts by slot, so its count at
- * the begin of the session is kept. */
+/* Begins a player. A session without a JOIN may begin with a living tee. The tally counts by slot,
+ * so its count at the begin of the session is kept. */
 static void player_begin(struct player *p, const struct reading *r)
 {
     const tt_tee *tee = tee_of(p, r);
@@ -102,8 +102,8 @@ static void player_begin(struct player *p, const struct reading *r)
     follow_life(p, r);
 }
 
-/* The slot had no other session since player_begin, so the difference of the tally belongs to
- * this one. */
+/* Adds the counts of the tally. The slot had no other session since player_begin, so the difference
+ * belongs to this one. */
 static void take_tally(struct player *p, const tt_th_tally *tally)
 {
     int32_t cid = p->session.cid;
@@ -111,7 +111,8 @@ static void take_tally(struct player *p, const tt_th_tally *tally)
     p->distance += tally->way[cid];
 }
 
-/* A tee that still lives ends its life here. A long reason is cut between two characters. */
+/* Ends a player. A tee that still lives ends its life here. A long reason is cut between two
+ * characters. */
 static void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
 {
     end_life(p, r, p->session.ended);
@@ -123,7 +124,8 @@ static void player_end(struct player *p, const struct reading *r, const tt_fact 
     }
 }
 
-/* An empty clan in a teehistorian file means unknown, so it does not replace a known one. */
+/* Takes the clan. An empty one in a teehistorian file means unknown, so it does not replace a known
+ * one. */
 static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
 {
     bool is_known = clan.size != 0 || reading_is_demo(r);
@@ -133,7 +135,7 @@ static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
     }
 }
 
-/* A fact may lack a protocol or version; the known one then remains. */
+/* Takes a fact about the player. It may lack a protocol or version; the known one then remains. */
 static void player_take_fact(struct player *p, const struct reading *r, const tt_fact *fact)
 {
     switch (fact->kind) {
@@ -160,7 +162,8 @@ static void player_take_fact(struct player *p, const struct reading *r, const tt
     }
 }
 
-/* The tally lacks the first PLAYER_DIFF and INPUT_DIFF of a client, so these are counted here. */
+/* Counts a record of the player. The tally lacks the first PLAYER_DIFF and INPUT_DIFF of a client,
+ * so these are counted here. */
 static void player_take_record(struct player *p, const struct reading *r)
 {
     const tt_th_event *event = r->io.item.th;
@@ -180,7 +183,7 @@ static void player_take_record(struct player *p, const struct reading *r)
     }
 }
 
-/* A tee that was absent at the previous tick has no distance. */
+/* Adds the distance of a tee's move. A tee that was absent at the previous tick has none. */
 static void player_take_tee(struct player *p, const struct reading *r, int32_t ticks)
 {
     const tt_tee *tee = tee_of(p, r);
@@ -207,7 +210,7 @@ struct row {
     int32_t country, protocol, version;
     const char *joined, *ended; /* game times or dates */
     int32_t joined_tick, left_tick;
-    bool join_recorded; /* false: the recording has no JOIN of the session */
+    bool join_recorded; /* false when the recording has no JOIN of the session */
     const char *left, *joined_time, *left_time;
     tt_bytes reason, why;
     int64_t alive_ticks, distance_tiles; /* values in the span; the distance is in hundredths of
@@ -263,7 +266,7 @@ struct texts_of_row {
 
 struct list {
     struct sessions sessions;
-    int32_t tick; /* the last tick; only for demos */
+    int32_t tick; /* tick of the last snapshot; only for demos */
 };
 
 static const char *join_names(char *text, const struct player *p)
@@ -287,7 +290,7 @@ static tt_bytes why_of(const struct session *s, tt_bytes reason)
                                       : tt_bytes_of("left");
 }
 
-/* A reason may contain a secret. The texts of the row are in `t`. */
+/* Makes the row of a player. The reason may contain a secret. The texts of the row are in `t`. */
 static struct row row_of(const struct reading *r, const struct player *p, struct texts_of_row *t)
 {
     static const char *const left[] = {"no", "drop", "replaced"};
@@ -354,13 +357,13 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
     const struct reading *r = &l->sessions.r;
     bool is_demo = reading_is_demo(r);
     if (is_demo && leave == NULL && !r->io.is_later && tt_io_reading_last_tick(&r->io) < r->io.to) {
-        /* A demo that breaks off has no end of its last tick. */
+        /* Ends a player with its last tick. A demo that breaks off has no end of that tick. */
         player_take_tee((struct player *)s, r, tt_io_reading_last_tick(&r->io) - l->tick);
     }
     player_end((struct player *)s, r, leave);
 }
 
-/* The cost is linear in the client ids that were in use. */
+/* Takes the tees at the end of a tick. The cost is linear in the client ids that were in use. */
 static void take_tick(struct list *l, int32_t tick)
 {
     for (int32_t cid = 0; cid < l->sessions.cids; cid++) {
@@ -372,8 +375,8 @@ static void take_tick(struct list *l, int32_t tick)
     l->tick = tick;
 }
 
-/* A demo gives ticks, a teehistorian file gives records, and both give facts. Items without an
- * open session are ignored. */
+/* Takes an item of the recording. A demo gives ticks, a teehistorian file gives records, and both
+ * give facts. Items without an open session are ignored. */
 static void take(struct list *l, const tt_item *item)
 {
     const tt_fact *fact = item->fact;
@@ -388,7 +391,8 @@ static void take(struct list *l, const tt_item *item)
     }
 }
 
-/* The tally counts moves and inputs several times as fast as looking at each record. */
+/* Handles a file. The tally counts moves and inputs several times as fast as looking at each
+ * record. */
 static enum exit_status players_file(struct job *job)
 {
     struct list l = {.tick = 0};

@@ -23,8 +23,9 @@ static const struct option options[] = {
     OPTION_ROW_JOBS,
 };
 
-/* The first bytes of a teehistorian file may be damaged, so every file that is no demo counts as
- * one. A pipe works, because the repair uses the input that was looked at. */
+/* Chooses the repair by the format. The first bytes of a teehistorian file may be damaged, so every
+ * file that is no demo counts as one. A pipe works, because the repair uses the input that was
+ * looked at. */
 static void repair(struct repair *r)
 {
     tt_io_error error;

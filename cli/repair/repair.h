@@ -63,7 +63,8 @@ struct repair_losses {
 
 void repair_loss(void *user, const tt_th_loss *loss);
 
-/* `could_resume` means that more data follows the place where reading ended. */
+/* Reports what was lost. `could_resume` means that more data follows the place where reading ended.
+ */
 void repair_report(const struct repair_losses *losses, const tt_th_repair_view *repair,
                    bool could_resume);
 

@@ -89,8 +89,8 @@ static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
     return true;
 }
 
-/* Clients refuse a map that differs from the header, so a first pass checks the map. After the
- * pass the reader is after the header. */
+/* Checks the map of a demo. Clients refuse one that differs from the header, so a first pass reads
+ * it. After the pass the reader is after the header. */
 static void check_map(struct work *w)
 {
     tt_io_map_sum sum = {.size = 0};
@@ -121,8 +121,8 @@ static void check_map(struct work *w)
     }
 }
 
-/* The cut begins with the header, which says what is left of the map. drop_unreliable: a snapshot
- * after a lost delta would show tees at wrong places. */
+/* Begins the output. The cut begins with the header, which says what is left of the map.
+ * drop_unreliable: a snapshot after a lost delta would show tees at wrong places. */
 static bool begin_cut(struct work *w)
 {
     check_map(w);
@@ -159,7 +159,8 @@ static bool write_events(struct work *w)
     return !tt_io_stop_wanted(w->r->job->stop);
 }
 
-/* A recorder that was killed leaves the length 0 in the header, which is no loss. */
+/* Reports the losses of a demo. A recorder that was killed leaves the length 0 in the header, which
+ * is no loss. */
 static void report_losses(const struct work *w)
 {
     const tt_demo_repair_view repair = tt_demo_repair_look(&w->repair);
@@ -241,8 +242,8 @@ static void write_output(struct work *w)
     exit_worsen(&w->r->status, status);
 }
 
-/* A demo without a snapshot gives EXIT_DAMAGED and not EXIT_USAGE, because the user did not ask
- * for a missing thing. */
+/* Repairs a demo. One without a snapshot gives EXIT_DAMAGED and not EXIT_USAGE, because the user
+ * did not ask for a missing thing. */
 void repair_demo(struct repair *r)
 {
     tt_io_error error;

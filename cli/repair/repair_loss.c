@@ -28,7 +28,8 @@ void repair_report_damage(struct repair *r, const tt_io_error *damage)
     }
 }
 
-/* The output in a folder has the input's name. Stdin has no name and is refused. */
+/* Makes the path of the output. In a folder it has the input's name. Stdin has no name and is
+ * refused. */
 bool repair_path(struct repair *r)
 {
     enum exit_status status;
@@ -42,7 +43,7 @@ bool repair_path(struct repair *r)
     return is_good;
 }
 
-/* Records that depend on a lost record are reported together, with its offset. */
+/* Reports one loss. Records that depend on a lost record are reported together, with its offset. */
 static void say(const char *path, const tt_th_loss *loss)
 {
     char time[TEXT_TIME], place[96];
@@ -257,7 +258,7 @@ static void report_often(const struct repair *r, const tt_th_repair_view *repair
     }
 }
 
-/* The repair adds a missing FINISH at the last tick. */
+/* Reports all losses in one line. The repair adds a missing FINISH at the last tick. */
 static void report_summary(const struct repair *r, const tt_th_repair_view *repair)
 {
     const tt_th_loss_sum sum = add_up(repair);

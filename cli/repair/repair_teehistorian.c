@@ -142,7 +142,7 @@ static void write_output(struct work *w, tt_bytes first)
     }
 }
 
-/* A file in a folder is no recording when neither its bytes nor its name say so. */
+/* Returns true for a file in a folder whose bytes and name are not those of a recording. */
 static bool is_passed_over(const struct repair *r, tt_bytes piece)
 {
     bool has_magic =

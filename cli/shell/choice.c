@@ -61,8 +61,8 @@ static const struct choice *refuse(char problem[OPTIONS_PROBLEM], const struct c
     return complain(problem, "'%s' is unknown; this word can be %s", word, list(words, choices));
 }
 
-/* A missing or extra word is an error, so the result is always a leaf, and its `object` is not
- * NULL. */
+/* Follows the words to a choice. A missing or extra word is an error, so the result is always a
+ * leaf, and its `object` is not NULL. */
 const struct choice *choice_of(const struct shell *sh, char problem[OPTIONS_PROBLEM])
 {
     const struct choice *chosen = NULL, *next = sh->command->choices;

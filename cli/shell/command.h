@@ -29,7 +29,7 @@ struct column_object;
 
 /* Exit statuses of the program. With several inputs the highest counts. */
 enum exit_status {
-    EXIT_GOOD = 0,    /* also when nothing matched, or when a closed pipe ended the output */
+    EXIT_GOOD = 0, /* success, also when nothing matched, or when a closed pipe ended the output */
     EXIT_DAMAGED = 1, /* a recording is damaged or cut; what is readable was delivered */
     EXIT_USAGE = 2,
     EXIT_SYSTEM = 3 /* the system failed: no such file, disk full */
@@ -58,30 +58,32 @@ struct settings {
     bool wall;          /* print date and time beside the game time, where they are known */
     bool wide;          /* neither cut nor fold lines on a terminal */
     bool force;         /* replace an existing output */
-    const char *output; /* -o, or NULL */
-    int64_t jobs;       /* 0: one for each core */
+    const char *output; /* path of -o; NULL without the option */
+    int64_t jobs;       /* number of --jobs; 0 for one thread a core */
     /* Only the members for --from, --to, --player, --index-dir and --no-index are set. */
     tt_io_reading_options reading;
 };
 
 enum option_kind {
     OPTION_FLAG,
-    OPTION_TEXT,     /* member: const char * */
-    OPTION_FILE,     /* as OPTION_TEXT; names a file that is read, which no output may replace */
-    OPTION_TEXTS,    /* member: struct texts, for an option that may be given several times */
-    OPTION_OPTIONAL, /* const char *: --name alone gives "", --name=VALUE a value */
+    OPTION_TEXT, /* a text; member: const char * */
+    OPTION_FILE, /* the name of a file that is read, which no output may replace; member: const char
+                  * */
+    OPTION_TEXTS,    /* an option that may be given several times; member: struct texts */
+    OPTION_OPTIONAL, /* a flag with an optional value: --name gives "", --name=VALUE a value;
+                        member: const char * */
     OPTION_NUMBER,
-    OPTION_LIST /* const char *: words with commas between them, each one of `words` */
+    OPTION_LIST /* words with commas between them, each one of `words`; member: const char * */
 };
 
 struct option {
-    char letter;       /* -x, or 0 */
-    const char *name;  /* --name, without the dashes; every option has one */
+    char letter;       /* the letter of -x; 0 for none */
+    const char *name;  /* the name of --name, without the dashes; every option has one */
     const char *value; /* placeholder of the value in the help, NULL for a flag */
     enum option_kind kind;
     size_t offset; /* offset of the member in the verb's own options or in struct settings */
     const char *help;
-    int64_t min, max;                  /* OPTION_NUMBER */
+    int64_t min, max;                  /* OPTION_NUMBER: the range of the value */
     const char *(*word)(size_t index); /* OPTION_LIST: gives word `index`, then NULL */
     bool is_setting;                   /* the member is in struct settings */
     bool is_long; /* OPTION_LIST: the list is too long for the help; only the manual has it */
@@ -107,12 +109,12 @@ struct example {
 /* The outcome of a job, beside its exit status. A new job is zeroed, which is JOB_TAKEN.
  * JOB_FOREIGN must be the last, because struct outcomes has a counter for each. */
 enum job_outcome {
-    JOB_TAKEN,        /* read, perhaps not to the end */
+    JOB_TAKEN,        /* the recording was read, perhaps not to the end */
     JOB_DONE,         /* the output was written; in verify: the recording is good */
     JOB_KEPT,         /* nothing had to be done; in verify: the recording is unfinished */
     JOB_OTHER_FORMAT, /* the command does not read this format */
-    JOB_NOTHING,      /* nothing in it matches the call */
-    JOB_UNREAD,       /* damaged, so that nothing could be listed */
+    JOB_NOTHING,      /* nothing in the recording matches the call */
+    JOB_UNREAD,       /* the recording is damaged, so that nothing could be listed */
     JOB_FOREIGN       /* the file is no recording. It was found in a folder; in verify also a
                          file that the user named */
 };
@@ -191,8 +193,8 @@ static inline unsigned settings_threads(const struct settings *settings)
 /* A word of a command, and the words that may follow it. */
 struct choice {
     const char *name;
-    const char *help;          /* NULL where the words of `next` explain it */
-    const struct choice *next; /* ended by one without a name; NULL for a leaf */
+    const char *help; /* explanation of the word; NULL where the words of `next` explain it */
+    const struct choice *next; /* words that may follow, then one without a name; NULL: a leaf */
     const void *object;        /* the object that these words choose */
 };
 

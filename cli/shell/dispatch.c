@@ -117,7 +117,8 @@ static int run(struct shell *sh, struct options *options, bool is_good)
     return (int)run_command(sh);
 }
 
-/* calloc of 0 bytes may return NULL, so one pointer and one byte more are allocated. */
+/* Reads the words and runs the command. calloc of 0 bytes may return NULL, so one pointer and one
+ * byte more are allocated. */
 static int run_with_space(const struct command *command, const char *const *words, tt_io_stop *stop)
 {
     struct options options;

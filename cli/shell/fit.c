@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Only text on a terminal is cut or folded.
+ * Cuts and folds text for a terminal. Text in a pipe or a file is never changed.
  */
 #include "cli/shell/fit.h"
 
@@ -123,13 +123,13 @@ bool fit_fold_begin(struct fit_fold *fold, struct job *job)
     }
     *fold = (struct fit_fold){.target = job->out, .width = width};
     if (!tt_io_output_open(&fold->out, take, fold)) {
-        return false; /* unfolded lines are better than none */
+        return false; /* without memory the lines remain unfolded */
     }
     job->out = &fold->out;
     return true;
 }
 
-/* The close flushes text into the sink, so the last word is put after it. */
+/* Ends the fold. The close flushes text into the sink, so the last word is put after it. */
 void fit_fold_end(struct fit_fold *fold, struct job *job)
 {
     tt_io_output_close(&fold->out);

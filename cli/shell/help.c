@@ -18,7 +18,8 @@
 #define LEFT_MOST 100   /* bytes of an option with its placeholder */
 #define WORDS_MOST 1000 /* bytes of a list of words */
 
-/* The width is fixed, so that help looks the same on every terminal, in a pipe and in a log. */
+/* Prints folded text. The width is fixed, so that help looks the same on every terminal, in a pipe
+ * and in a log. */
 static void print_folded(tt_io_output *out, size_t indent, const char *text)
 {
     fit_fold_text(out, tt_bytes_of(text), indent, WIDTH);
@@ -40,7 +41,8 @@ static void print_heading(tt_io_output *out, const char *text, bool colour)
     tt_io_output_byte(out, '\n');
 }
 
-/* A left side that is too long has a line of its own. The 1 is the blank after it. */
+/* Prints an option or a command beside its text. A left side that is too long has a line of its
+ * own. The 1 is the blank after it. */
 static void print_entry(tt_io_output *out, const char *left, const char *text)
 {
     size_t width = INDENT + strlen(left);

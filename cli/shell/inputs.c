@@ -36,7 +36,8 @@ void inputs_open(struct inputs *inputs, const tt_io_list *list)
     pthread_mutex_init(&inputs->mutex, NULL);
 }
 
-/* A missing input needs no protection. For stdin, target.c checks the descriptor. */
+/* Gets the identity of an input. A missing one needs no protection. For stdin, target.c checks the
+ * descriptor. */
 static bool look(const char *path, struct input_id *id)
 {
     struct stat facts;
@@ -47,7 +48,7 @@ static bool look(const char *path, struct input_id *id)
     return true;
 }
 
-/* Makes `ids`; the caller holds the lock. Without memory `ids` remains NULL, and the next call
+/* Makes `ids`; the caller holds the lock. Without memory the list remains NULL, and the next call
  * tries again. */
 static void collect(struct inputs *inputs)
 {
@@ -66,8 +67,8 @@ static void collect(struct inputs *inputs)
     inputs->count = count;
 }
 
-/* Looks at each input again when there was no memory for `ids`, because a wrong "no" would let an
- * output destroy a recording. */
+/* Searches without `ids`. Looks at each input again when there was no memory for the list, because
+ * a wrong "no" would let an output destroy a recording. */
 static bool have_slowly(const struct inputs *inputs, const struct input_id *wanted)
 {
     struct input_id id;
@@ -95,8 +96,8 @@ unsigned inputs_all_rights(struct inputs *inputs)
     return ids_of(inputs) != NULL ? inputs->rights : 0600;
 }
 
-/* `ids` and its count are set once, under the lock that this thread has taken since, so the
- * search needs no lock. */
+/* Returns true for a file that is an input. `ids` and its count are set once, under the lock that
+ * this thread has taken since, so the search needs no lock. */
 bool inputs_have(struct inputs *inputs, const struct stat *facts)
 {
     const struct input_id wanted = id_of(facts);

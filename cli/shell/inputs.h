@@ -16,13 +16,14 @@
 struct stat;
 
 struct inputs {
-    const tt_io_list *list; /* the caller's; must remain valid */
+    const tt_io_list *list; /* the list of the caller, which must remain valid */
     pthread_mutex_t mutex;  /* protects the members below until `ids` is set */
     struct input_id {       /* sorted; made at the first question */
         uint64_t device, number;
     } * ids;
     size_t count;    /* entries of `ids`: existing inputs other than stdin */
-    unsigned rights; /* see inputs_all_rights; valid once `ids` is set */
+    unsigned rights; /* permissions that all inputs have: see inputs_all_rights; valid once `ids` is
+                        set */
 };
 
 void inputs_open(struct inputs *inputs, const tt_io_list *list);

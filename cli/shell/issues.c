@@ -22,8 +22,8 @@ static void take_unknown(struct issues *s, const uint8_t *uuid)
     }
 }
 
-/* Errors and warnings have separate limits, so that a thousand warnings do not hide the first
- * error. */
+/* Counts an issue. Errors and warnings have separate limits, so that a thousand warnings do not
+ * hide the first error. */
 bool issues_take(struct issues *s, const tt_issue *issue)
 {
     uint64_t *count = issue->level == TT_LEVEL_ERROR     ? &s->errors
@@ -42,7 +42,8 @@ bool issues_take(struct issues *s, const tt_issue *issue)
     return *count <= ISSUES_TOLD;
 }
 
-/* Prints the offset first: a hex editor needs it, and it is known even without a tick. */
+/* Reports an issue. Prints the offset first: a hex editor needs it, and it is known even without a
+ * tick. */
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start)
 {
     char time[TEXT_TIME];
@@ -68,7 +69,7 @@ enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
     return is_system ? EXIT_SYSTEM : EXIT_DAMAGED;
 }
 
-/* A recording lacks its end when the server crashed or still runs. */
+/* Notes a recording that lacks its end, because the server crashed or still runs. */
 void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
 {
     s->is_unfinished = true;
@@ -156,8 +157,8 @@ void issues_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
-/* A folder counts as many inputs, even with one file, so that its output always has the same
- * form. */
+/* Prints the name of the file when there are many. A folder counts as many inputs, even with one
+ * file, so that its output always has the same form. */
 void job_text_file(const struct job *job)
 {
     if (job->is_one_of_many) {

@@ -29,8 +29,8 @@ struct issues {
     uint64_t unknown;         /* extensions that this version does not know */
     tt_uuid unknown_kinds[8]; /* the first kinds of unknown extensions */
     size_t unknown_count;
-    bool is_unfinished; /* everything was read, and the recorder has not written the end */
-    tt_io_error damage; /* damage of the compressed data; status TT_OK: none */
+    bool is_unfinished; /* true when everything was read and the recorder has not written the end */
+    tt_io_error damage; /* damage of the compressed data; status TT_OK without damage */
 };
 
 /* Counts and keeps the issue. Returns false for a note and for an issue above ISSUES_TOLD: these

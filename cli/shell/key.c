@@ -24,7 +24,8 @@ const char *key_get(struct key *key, const char *text, const char *file)
     return NULL;
 }
 
-/* key_get prints no note, because a run that fails later needs none. */
+/* Prints the note about a weak or random key. key_get does not print it, because a run that fails
+ * later needs none. */
 void key_report(struct key *key)
 {
     char text[TARGET_NAMED];

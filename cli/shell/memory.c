@@ -23,8 +23,8 @@ void *memory_zeros(const char *path, size_t size)
     return memory;
 }
 
-/* The capacity doubles, so that n items cost time linear in n. SIZE_MAX / 2 / size prevents an
- * overflow of the product. `more` is 0 when count + 1 overflows. */
+/* Makes room for one more item. The capacity doubles, so that n items cost time linear in n.
+ * SIZE_MAX / 2 / size prevents an overflow of the product. `more` is 0 when count + 1 overflows. */
 void *memory_grow(void *items, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity) {

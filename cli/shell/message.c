@@ -25,7 +25,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *program_name = "teetape";
 static int target = STDERR_FILENO;
 static enum message_level least_level = MESSAGE_NOTE;
-static char status[STATUS]; /* "" without a status line */
+static char status[STATUS]; /* text of the status line; "" without one */
 
 /* A byte can become four when it is made safe. The buffer holds the longest file name and
  * sentence. */
@@ -43,7 +43,8 @@ static void append(struct line *line, const char *text)
     line->size += size;
 }
 
-/* Untrusted bytes are made safe. `limit` keeps a long name from taking the room of the sentence. */
+/* Appends a text with its untrusted bytes made safe. `limit` keeps a long name from taking the room
+ * of the sentence. */
 static void append_safe(struct line *line, const char *text, size_t limit)
 {
     const tt_bytes raw = {(const uint8_t *)text, strlen(text)};
@@ -51,8 +52,8 @@ static void append_safe(struct line *line, const char *text, size_t limit)
     line->size += tt_utf8_safe(line->text + line->size, limit < room ? limit : room, raw);
 }
 
-/* message_say keeps STATUS bytes free for the status line. The status is text of this program,
- * and so safe. */
+/* Appends the status line. message_say keeps STATUS bytes free for it. The status is text of this
+ * program, and so safe. */
 static void append_status(struct line *line)
 {
     unsigned width = terminal_width(target);
@@ -63,8 +64,8 @@ static void append_status(struct line *line)
     line->size += size;
 }
 
-/* A single write keeps lines of several threads and programs apart, with O_APPEND or on a
- * terminal. */
+/* Writes a line to stderr. A single write keeps lines of several threads and programs apart, with
+ * O_APPEND or on a terminal. */
 static void write_line(const struct line *line)
 {
     const tt_bytes bytes = {(const uint8_t *)line->text, line->size};
@@ -86,7 +87,8 @@ void message_least(enum message_level least)
     pthread_mutex_unlock(&lock);
 }
 
-/* One write erases the status line, prints the message and draws the status line again below. */
+/* Prints a message. One write erases the status line, prints the message and draws the status line
+ * again below. */
 void message_say(enum message_level level, const char *file, const char *format, ...)
 {
     static const char *const words[] = {"note: ", "warning: ", ""};

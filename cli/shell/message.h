@@ -12,11 +12,11 @@
 #define CLI_MESSAGE_H
 
 enum message_level {
-    MESSAGE_NOTE,    /* worth knowing; the result is right without it */
+    MESSAGE_NOTE,    /* a fact worth knowing; the result is right without it */
     MESSAGE_WARNING, /* the file is readable, but no writer makes such a file; damage with
                         --strict */
-    MESSAGE_ERROR,   /* shown with --quiet, too */
-    MESSAGE_NONE     /* only for message_least */
+    MESSAGE_ERROR,   /* a failure, shown with --quiet, too */
+    MESSAGE_NONE     /* the level above all others, only for message_least */
 };
 
 /* Sets the name at the begin of each line (not copied), and the descriptor. main calls this first.

@@ -21,7 +21,7 @@
 struct reader {
     struct options *options;
     const struct command *command;
-    const char *const *words; /* the caller's; the options point into them */
+    const char *const *words; /* words of the caller; the options point into them */
     size_t count, at;
     const struct option *given[OPTIONS_ONCE]; /* the options with one value that were given */
     size_t given_count;
@@ -39,7 +39,7 @@ static const struct old_name {
 
 struct typed {
     const struct option *option;
-    char name[64]; /* "-j" or "--jobs" */
+    char name[64]; /* name of the option as it is shown, "-j" or "--jobs" */
 };
 
 /* Keeps the sentence of the first error only, because later errors may follow from it. Returns
@@ -103,7 +103,8 @@ static void list_words(char *dst, size_t cap, const struct option *option)
     }
 }
 
-/* An empty word comes from an extra comma, as in "a,,b". */
+/* Complains about an unknown word of a list. An empty word comes from an extra comma, as in "a,,b".
+ */
 static bool complain_about_word(struct reader *r, const struct typed *typed, tt_bytes word)
 {
     struct suggestion suggestion = suggest_begin(word);
@@ -150,7 +151,8 @@ static bool check_list(struct reader *r, const struct typed *typed, const char *
     }
 }
 
-/* strtoll would accept blanks. The overflow check refuses numbers slightly below INT64_MAX, too. */
+/* Reads a whole number. strtoll would accept blanks. The overflow check refuses numbers slightly
+ * below INT64_MAX, too. */
 static bool read_number(const struct option *option, const char *text, int64_t *number)
 {
     bool negative = text[0] == '-';
@@ -169,14 +171,15 @@ static bool read_number(const struct option *option, const char *text, int64_t *
     return *number >= option->min && *number <= option->max;
 }
 
-/* memcpy writes the member through a char pointer. ROW_OPTION has checked its type. */
+/* Returns the member that an option sets. memcpy writes it through a char pointer. ROW_OPTION has
+ * checked its type. */
 static char *member_of(struct reader *r, const struct option *option)
 {
     void *of = option->is_setting ? (void *)&r->options->settings : r->options->own;
     return (char *)of + option->offset;
 }
 
-/* memcpy works for any alignment of the struct. */
+/* Adds a value to an option that takes several. memcpy works for any alignment of the struct. */
 static bool add_text(struct reader *r, const struct typed *typed, const char *value)
 {
     char *member = member_of(r, typed->option);
@@ -209,8 +212,8 @@ static bool is_first(struct reader *r, const struct option *option)
     return true;
 }
 
-/* The verb's struct was zeroed, so a pointer that is not NULL means that the list was given
- * before. */
+/* Stores a value. The verb's struct was zeroed, so a pointer that is not NULL means that the list
+ * was given before. */
 static bool store(struct reader *r, const struct typed *typed, const char *value)
 {
     const struct option *option = typed->option;
@@ -255,9 +258,9 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
     return true;
 }
 
-/* `attached` is a value in the same word, or NULL. Otherwise the value is the next word,
- * whatever it looks like, because names and negative numbers may begin with a dash. An optional
- * value must be attached. */
+/* Takes an option with its value. `attached` is a value in the same word, or NULL. Otherwise the
+ * value is the next word, whatever it looks like, because names and negative numbers may begin with
+ * a dash. An optional value must be attached. */
 static bool take(struct reader *r, const struct typed *typed, const char *attached)
 {
     const char *value = attached;
@@ -302,7 +305,8 @@ void options_say_old(const struct options *options)
     }
 }
 
-/* `word` is the part after "--". In "--name=" the value is empty, not missing. */
+/* Takes a long option. `word` is the part after "--". In "--name=" the value is empty, not missing.
+ */
 static bool take_long(struct reader *r, const char *word)
 {
     const tt_bytes name = {(const uint8_t *)word, strcspn(word, "=")};
@@ -316,8 +320,8 @@ static bool take_long(struct reader *r, const char *word)
     return take(r, &typed, old != NULL && old->value != NULL ? old->value : value);
 }
 
-/* `word` is the part after "-". The rest of the word is the value of the first letter that takes
- * one. An unknown byte above ASCII is shown with the rest of the word. */
+/* Takes short options. `word` is the part after "-". The rest of the word is the value of the first
+ * letter that takes one. An unknown byte above ASCII is shown with the rest of the word. */
 static bool take_short(struct reader *r, const char *word)
 {
     for (const char *at = word; *at != '\0'; at++) {

@@ -22,7 +22,7 @@ struct options {
     const char **files; /* room for as many pointers as there are words; owned by the caller */
     size_t file_count;
     unsigned old;                  /* bits of the old names that were used: options_say_old */
-    char problem[OPTIONS_PROBLEM]; /* "", or a sentence without a full stop */
+    char problem[OPTIONS_PROBLEM]; /* "" or a sentence about the first error, without a full stop */
 };
 
 /* Reads `count` words after the command's name. Texts point into the words. The caller sets

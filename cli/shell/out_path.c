@@ -35,8 +35,8 @@ bool out_path_is_file(const char *path)
     return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
 }
 
-/* Returns a sentence that remains valid after the check. Checks run in one thread, so a static text
- * is enough. */
+/* Returns a sentence for inputs that need a folder. It remains valid after the check. Checks run in
+ * one thread, so a static text is enough. */
 static const char *need_folder(const char *inputs, const char *output)
 {
     static char problem[OUT_PATH + 160];
@@ -102,7 +102,8 @@ static bool make_folder(const struct job *job)
     return true;
 }
 
-/* A tree of tsearch(3). It is never freed, because a name is taken until the program ends. */
+/* The paths that outputs have claimed, as a tree of tsearch(3). It is never freed, because a name
+ * is taken until the program ends. */
 static struct {
     pthread_mutex_t lock;
     void *root;
@@ -121,7 +122,7 @@ static bool claim(const char *path, const char *input)
     char **node = own != NULL ? tsearch(own, &claimed.root, compare) : NULL;
     if (node == NULL) {
         free(own);
-        return true; /* a lack of memory here is not worth failing for */
+        return true; /* without memory the path is not claimed, which is not worth failing for */
     }
     if (*node != own) {
         free(own);
@@ -140,7 +141,8 @@ bool out_path_claim(const char *path, const char *input)
     return is_free;
 }
 
-/* Claims the name last, so that a job that fails before takes no name. */
+/* Gives the path of a job's output. Claims the name last, so that a job that fails before takes no
+ * name. */
 bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name,
                      enum exit_status *status)
 {

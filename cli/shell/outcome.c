@@ -17,7 +17,8 @@
 /* Bytes of eight counts of 13 characters with their words, and two sizes. */
 #define LINE 400
 
-/* The format may be unknown because of damage, so such a file is read to find out. */
+/* Returns true when the command reads this format. The format may be unknown because of damage, so
+ * such a file is read to find out. */
 bool outcome_reads(const struct run_how *how, tt_format format)
 {
     return format == TT_FORMAT_TEEHISTORIAN ? how->reads != READS_DEMOS
@@ -59,7 +60,8 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     return EXIT_USAGE;
 }
 
-/* An index beside its recording is checked with it, so only a named index is reported. */
+/* Returns true for a file with the name of an index. An index beside its recording is checked with
+ * it, so only a named index is reported. */
 static bool is_index(const struct job *job)
 {
     static const char suffix[] = TT_IO_INDEX_SUFFIX;
@@ -67,7 +69,8 @@ static bool is_index(const struct job *job)
     return job->found_by_walk && size > end && strcmp(job->path + size - end, suffix) == 0;
 }
 
-/* A job that the user stopped does not count as ended, although its outcome is JOB_TAKEN. */
+/* Counts a job. One that the user stopped does not count as ended, although its outcome is
+ * JOB_TAKEN. */
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status)
 {
     bool is_taken = job->outcome == JOB_TAKEN && status == EXIT_GOOD;
@@ -118,7 +121,7 @@ static void others_text(char *dst, size_t size, size_t other, const struct comma
     }
 }
 
-/* Leaves out a count of 0, unless it begins the line or `always` is set. */
+/* Appends a count. Leaves out a 0, unless it begins the line or `always` is set. */
 static size_t add(char line[LINE], size_t size, size_t count, const char *what, bool always)
 {
     char number[TEXT_NUMBER];
@@ -130,8 +133,8 @@ static size_t add(char line[LINE], size_t size, size_t count, const char *what, 
     return size + (size_t)added;
 }
 
-/* The parts add up to the first number: "4 files: 2 packed, 1 left unchanged, 1 damaged; 5,000 ->
- * 1,000 bytes". Returns false when there is no line to print. */
+/* Writes the line of totals. The parts add up to the first number: "4 files: 2 packed, 1 left
+ * unchanged, 1 damaged; 5,000 -> 1,000 bytes". Returns false when there is no line to print. */
 static bool put_totals(char line[LINE], const struct outcomes *o, const struct total_words *words,
                        size_t inputs)
 {
@@ -157,7 +160,7 @@ static bool put_totals(char line[LINE], const struct outcomes *o, const struct t
     return acted > 1 || (inputs > 1 && left != 0);
 }
 
-/* With --json every line of stdout has to be an object, so totals go to stderr. */
+/* Prints the totals. With --json every line of stdout has to be an object, so they go to stderr. */
 void outcome_totals(const struct outcomes *o, const struct run_how *how,
                     const struct settings *settings, size_t inputs, tt_io_output *out)
 {
@@ -174,8 +177,8 @@ void outcome_totals(const struct outcomes *o, const struct run_how *how,
     }
 }
 
-/* Files that could not be opened, and JOB_FOREIGN, may not be recordings, so they are not
- * counted. Each damaged input has its own line already. */
+/* Reports how many inputs were not taken. Files that could not be opened, and JOB_FOREIGN, may not
+ * be recordings, so they are not counted. Each damaged input has its own line already. */
 void outcome_report(const struct outcomes *o, const struct command *command,
                     const struct run_how *how)
 {

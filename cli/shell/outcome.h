@@ -15,7 +15,7 @@
 struct outcomes {
     atomic_size_t count[JOB_FOREIGN + 1][EXIT_SYSTEM + 1]; /* jobs by outcome and exit status */
     atomic_size_t ended;                                   /* jobs that the user did not stop */
-    atomic_uint_least64_t bytes_before, bytes_after;       /* sums over the jobs */
+    atomic_uint_least64_t bytes_before, bytes_after; /* sums of the stored sizes over the jobs */
     atomic_bool is_full; /* a full disk was reported: see run_reports_failure */
 };
 

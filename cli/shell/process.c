@@ -23,9 +23,9 @@
 static _Atomic(tt_io_stop *) target;
 static atomic_uint_least64_t first_ms; /* time of the first signal; 0 before it */
 
-/* Only async-signal-safe calls are allowed here: atomics, clock_gettime, and calls of
- * libteetape-io that promise it. When the exchange fails, `none` holds the time of the first
- * signal. */
+/* Handles a signal. Only async-signal-safe calls are allowed here: atomics, clock_gettime, and
+ * calls of libteetape-io that promise it. When the exchange fails, `none` holds the time of the
+ * first signal. */
 static void handle(int number)
 {
     tt_io_stop *stop = atomic_load(&target);
@@ -43,15 +43,16 @@ static void handle(int number)
     }
 }
 
-/* The flag is set first, because the handler may run as soon as it is installed. */
+/* Installs the handler. The flag is set first, because the handler may run as soon as it is
+ * installed. */
 void signals_start(tt_io_stop *stop)
 {
     atomic_store(&target, stop);
     signals_catch(handle);
 }
 
-/* A shell ends its loop only when the program dies of the signal. -1 means that the program stopped
- * itself. */
+/* Ends the program by the signal that stopped it. A shell ends its loop only when the program dies
+ * of the signal. -1 means that the program stopped itself. */
 void signals_finish(const tt_io_stop *stop)
 {
     int reason = tt_io_stop_reason(stop);
@@ -61,8 +62,9 @@ void signals_finish(const tt_io_stop *stop)
     }
 }
 
-/* With stdout closed at the start, the first file that the program opens, such as a recording,
- * would get number 1. The results would then be written into it. */
+/* Opens the standard streams that are closed. With stdout closed at the start, the first file that
+ * the program opens, such as a recording, would get number 1. The results would then be written
+ * into it. */
 void streams_guard(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -75,8 +77,8 @@ void streams_guard(void)
     }
 }
 
-/* A signal handler may call clock_gettime. After a failure this returns 0: no progress is drawn
- * then, and a second signal counts as the first. */
+/* Returns milliseconds since a fixed moment. A signal handler may call clock_gettime. After a
+ * failure this returns 0: no progress is drawn then, and a second signal counts as the first. */
 uint64_t clock_ms(void)
 {
     struct timespec now = {0, 0};

@@ -28,8 +28,8 @@ static int32_t first_tick(const struct reading *r)
     return reading_is_demo(r) ? tt_recording_look(r->io.rec).first_tick : 0;
 }
 
-/* A date before a recording means its first tick, so a span of valid dates can be empty. The
- * note says where the recording begins. */
+/* Notes that the span is empty. A date before a recording means its first tick, so a span of valid
+ * dates can be empty. The note says where the recording begins. */
 static void nothing_from_to(const struct reading *r)
 {
     char begin[TT_IO_PLACE_CLOCK_TEXT];
@@ -97,8 +97,8 @@ static void no_player_note_cid(const struct job *job, int32_t cid)
     }
 }
 
-/* A file in a folder that is no recording is passed over, unless its name ends like one. The
- * first bytes must have been read. */
+/* Returns true for a file in a folder that is no recording, unless its name ends like that of one.
+ * The first bytes must have been read. */
 static bool is_passed_over(const struct reading *r)
 {
     tt_io_kind kind = tt_io_reading_kind(&r->io);
@@ -106,8 +106,8 @@ static bool is_passed_over(const struct reading *r)
            source_is_passed_over(r->job, kind);
 }
 
-/* A file whose first bytes are not those of a recording has no useful offset or tick, so the
- * message leaves them out. */
+/* Reports an issue. A file whose first bytes are not those of a recording has no useful offset or
+ * tick, so the message leaves them out. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct reading *r = user;
@@ -126,7 +126,8 @@ static void on_issue(void *user, const tt_issue *issue)
 
 #define AGAIN "; teetape index makes a new one"
 
-/* A recording that a server still writes always has an outdated index, so that is only a note. */
+/* Reports why the index is not used. A recording that a server still writes always has an outdated
+ * one, so that is only a note. */
 static void report_index(const char *path, tt_io_index_status status, const tt_io_error *error)
 {
     static const char *const why[] = {
@@ -166,8 +167,8 @@ static void on_index(void *user, tt_io_index_status status, const tt_io_error *e
     reading_report_index(r, status, error);
 }
 
-/* The index knows the number of errors before the span (passed_errors), which counts for the
- * exit status. */
+/* Takes the errors before the span. The index knows their number (passed_errors), which counts for
+ * the exit status. */
 static void on_seek(void *user, const tt_index_block *block)
 {
     char time[TEXT_TIME];
@@ -190,7 +191,7 @@ static void on_progress(void *user, uint64_t stored)
     run_progress(r->job, stored);
 }
 
-/* A user who follows a server waits for the last line, so the output is flushed. */
+/* Flushes the output. A user who follows a server waits for the last line. */
 static void on_idle(void *user)
 {
     struct reading *r = user;
@@ -205,8 +206,9 @@ bool reading_fail(struct reading *r, enum exit_status status)
     return false;
 }
 
-/* A recording among many may not have the place of the span, which is no error. A file that
- * changed while it was read counts as damaged, because the result mixes two states of it. */
+/* Reports why the reading failed. A recording among many may not have the place of the span, which
+ * is no error. A file that changed while it was read counts as damaged, because the result mixes
+ * two states of it. */
 static enum exit_status report_error(struct reading *r)
 {
     const tt_io_error *error = &r->io.error;
@@ -221,13 +223,15 @@ static enum exit_status report_error(struct reading *r)
     }
 }
 
-/* A damaged begin of a recording was already reported as an issue. */
+/* Returns true for an error to report. A damaged begin of a recording was already reported as an
+ * issue. */
 static bool has_error(const tt_io_reading *io)
 {
     return io->error.status != TT_OK && io->error.status != TT_ERR_FORMAT;
 }
 
-/* The format of a short file may be known only at its end, so files are passed over here, too. */
+/* Reports what is known so far. The format of a short file may be known only at its end, so files
+ * are passed over here, too. */
 void reading_settle(struct reading *r)
 {
     const tt_io_reading *io = &r->io;
@@ -250,8 +254,8 @@ void reading_settle(struct reading *r)
     }
 }
 
-/* A failure of source_open is in job->trouble and reported here. An input that was looked at has
- * given its first piece, so it cannot report access points. */
+/* Prepares a reading. A failure of source_open is in job->trouble and reported here. An input that
+ * was looked at has given its first piece, so it cannot report access points. */
 bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_options *options,
                      enum reading_says says)
 {
@@ -319,8 +323,9 @@ const char *reading_format_name(const struct reading *r)
     return format == TT_FORMAT_UNKNOWN ? NULL : tt_format_info_of(format)->name;
 }
 
-/* The library's selection knows whether a player has the name. Only JOIN facts show whether a
- * client id existed, so they are searched when nothing was printed. */
+/* Reports a player whom nobody in the recording is. The library's selection knows whether a player
+ * has the name. Only JOIN facts show whether a client id existed, so they are searched when nothing
+ * was printed. */
 static void report_no_player(const struct reading *r)
 {
     int32_t cid;
@@ -349,8 +354,8 @@ static void report_nothing(const struct reading *r)
     }
 }
 
-/* The order matters: notes about empty results precede the count of hidden issues, and a job
- * becomes JOB_FOREIGN only when nothing else is wrong with it. */
+/* Closes a reading. The order matters: notes about empty results precede the count of hidden
+ * issues, and a job becomes JOB_FOREIGN only when nothing else is wrong with it. */
 enum exit_status reading_close(struct reading *r)
 {
     const struct issues *issues = &r->issues;

@@ -26,16 +26,16 @@ enum reading_says {
 struct reading {
     tt_io_reading io; /* may be asked, but only reading_next may advance it */
     struct job *job;  /* the reading sets its `outcome` and `asks_for_part` */
-    bool is_skipped;  /* the file is in a folder and no recording: print nothing */
+    bool is_skipped;  /* true for a file in a folder that is no recording: print nothing */
     struct issues issues;
-    enum exit_status status;       /* what reading_close will return, as far as known */
+    enum exit_status status;       /* the status that reading_close will return, as far as known */
     tt_io_reading_options options; /* options of the library */
 
     /* The rest is private to reading.c. */
     enum reading_says says;
     uint64_t printed_before;            /* bytes of results before the reading was opened */
-    bool is_open;                       /* there is something to read */
-    bool has_error, has_empty, has_end; /* the problem was reported */
+    bool is_open;                       /* true while there is something to read */
+    bool has_error, has_empty, has_end; /* true when the problem was reported */
 };
 
 /* Opens job->path, reads the header, and finds span and player. `how` has callbacks and other
@@ -73,7 +73,7 @@ enum exit_status reading_close(struct reading *r);
 
 tt_recording_state reading_state(const struct reading *r);
 
-/* Returns true when the current or last session in slot `cid` is one of the player's. */
+/* Returns true when the player chose the current or last session of slot `cid`. */
 static inline bool reading_has_slot(const struct reading *r, int32_t cid)
 {
     return tt_io_reading_has(&r->io, tt_recording_session(r->io.rec, cid).number, cid);

@@ -22,8 +22,8 @@
 #define FIRST_MS 1000u
 #define EVERY_MS 100u
 
-/* Decimal units have one decimal below 100. The calculation uses tenths, where 10000 are one of
- * the next unit. The sum saturates at 1.8 EB. */
+/* Writes a size. Decimal units have one decimal below 100. The calculation uses tenths, where 10000
+ * are one of the next unit. The sum saturates at 1.8 EB. */
 static void print_bytes(char *dst, size_t cap, uint64_t bytes)
 {
     static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
@@ -52,8 +52,8 @@ static void print_time(char *dst, size_t cap, uint64_t seconds)
     }
 }
 
-/* The rate has a decimal, because a command may do less than one unit a second. Without a total,
- * or beyond it, there is neither percentage nor time left. */
+/* Writes the progress of counted units. The rate has a decimal, because a command may do less than
+ * one unit a second. Without a total, or beyond it, there is neither percentage nor time left. */
 static void count_text(char *dst, size_t cap, const struct progress_facts *facts)
 {
     char left[32];
@@ -99,8 +99,8 @@ void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
              files);
 }
 
-/* The thread whose exchange changes `next` draws the line, and the other threads go on with their
- * work. */
+/* Draws the line when it is due. The thread whose exchange changes `next` draws it, and the other
+ * threads go on with their work. */
 static void draw_sometimes(struct progress *p)
 {
     uint64_t now = clock_ms();
@@ -141,7 +141,7 @@ void progress_start(struct progress *p, bool enabled, pthread_mutex_t *lock, uin
     atomic_init(&p->done_files, 0);
 }
 
-/* While units are counted, bytes are ignored. */
+/* Counts bytes. While units are counted, bytes are ignored. */
 void progress_add(struct progress *p, uint64_t bytes)
 {
     if (p->enabled && p->unit == NULL) {
@@ -158,7 +158,7 @@ void progress_add_file(struct progress *p)
     }
 }
 
-/* A total of 0 means unknown, and remains 0. */
+/* Adds bytes to the total. A total of 0 means unknown, and remains 0. */
 void progress_more(struct progress *p, uint64_t bytes)
 {
     if (p->enabled && atomic_load(&p->bytes) != 0) {
@@ -225,7 +225,8 @@ static int write_lines(struct results_screen *screen, tt_bytes bytes)
     return tt_io_output_error(&screen->out);
 }
 
-/* A tt_sink_fn. The lock prevents progress in the middle of a line. */
+/* A tt_sink_fn that writes results to the screen. The lock prevents progress in the middle of a
+ * line. */
 static int sink(void *user, tt_bytes bytes)
 {
     struct results_screen *screen = user;
@@ -250,15 +251,16 @@ void results_open(struct results *r)
     tt_io_output_open(&r->out, sink, r->screen);
 }
 
-/* Progress goes to stderr, whatever stdout is: `teetape dump FILE | less` shows it, too. */
+/* Starts the progress. It goes to stderr, whatever stdout is: `teetape dump FILE | less` shows it,
+ * too. */
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files)
 {
     progress_start(&r->progress, enabled && terminal_smart(STDERR_FILENO),
                    r->screen != NULL ? &r->screen->lock : NULL, bytes, files);
 }
 
-/* The outer output flushes into the screen, so it is closed first. The begun line follows, and
- * stdout is closed last, where a full disk may be reported. The first error counts. */
+/* Closes the outputs. The outer one flushes into the screen, so it is closed first. The begun line
+ * follows, and stdout is closed last, where a full disk may be reported. The first error counts. */
 static int close_stdout(struct results *r)
 {
     int error = tt_io_output_close(&r->out);
@@ -276,7 +278,7 @@ static int close_stdout(struct results *r)
     return error;
 }
 
-/* EPIPE is no failure: `teetape dump FILE | head` is normal use. */
+/* Closes stdout. EPIPE is no failure: `teetape dump FILE | head` is normal use. */
 enum exit_status results_close(struct results *r)
 {
     progress_end(&r->progress);

@@ -28,11 +28,11 @@ struct progress {
     bool enabled;                /* set by start and end, while no other thread runs */
     size_t files;                /* files of the run */
     pthread_mutex_t *lock;       /* held while the line is drawn; NULL when stdout is no terminal */
-    const char *unit;            /* unit that is counted instead of bytes, or NULL */
-    uint64_t started;            /* ms; begin of the current count */
-    atomic_uint_least64_t bytes; /* total: stored bytes of all files, or units; 0: unknown */
-    atomic_uint_least64_t next;  /* ms; time when the line is drawn again */
-    atomic_uint_least64_t done_bytes; /* bytes or units */
+    const char *unit;            /* unit that is counted; NULL while bytes are counted */
+    uint64_t started;            /* begin of the current count, in ms */
+    atomic_uint_least64_t bytes; /* total of stored bytes or of units; 0 when unknown */
+    atomic_uint_least64_t next;  /* time when the line is drawn again, in ms */
+    atomic_uint_least64_t done_bytes; /* stored bytes or units so far */
     atomic_size_t done_files;
 };
 
@@ -41,11 +41,11 @@ struct progress {
 void progress_start(struct progress *p, bool enabled, pthread_mutex_t *lock, uint64_t bytes,
                     size_t files);
 
-/* Counts stored bytes as read, or a file as done. Cheap; any thread may call it. */
+/* Counts stored bytes as read, or a file as done. Any thread may call these often. */
 void progress_add(struct progress *p, uint64_t bytes);
 void progress_add_file(struct progress *p);
 
-/* Adds bytes that will be read a second time to the total. Cheap; any thread may call it. */
+/* Adds bytes that will be read a second time to the total. Any thread may call it often. */
 void progress_more(struct progress *p, uint64_t bytes);
 
 /* Counts `unit`s instead of bytes from now on, for work after reading. `all` is the total, or 0
@@ -61,7 +61,7 @@ struct progress_facts {
     uint64_t done_bytes, bytes;
     size_t done_files, files;
     uint64_t elapsed_ms;
-    const char *unit; /* unit of `bytes`; NULL: bytes */
+    const char *unit; /* unit of `bytes`; NULL when these are bytes */
 };
 void progress_text(char *dst, size_t cap, const struct progress_facts *facts);
 

@@ -90,8 +90,8 @@ bool run_is_gone(const struct job *job, const tt_io_error *error)
            errno == ENOENT;
 }
 
-/* The stop keeps further jobs from starting on a full disk. The exchange lets only one job
- * report it. */
+/* Returns true when this job reports a failure to write. The stop keeps further jobs from starting
+ * on a full disk. The exchange lets only one job report it. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error)
 {
     if (job->run == NULL || !tt_io_error_is_full(error)) {
@@ -117,7 +117,8 @@ unsigned run_rights(const struct job *job)
     return rights;
 }
 
-/* A file that ends inside a magic is looked at again, to distinguish damage from another format. */
+/* Returns true for an input that the command does not read. A file that ends inside a magic is
+ * looked at again, to distinguish damage from another format. */
 static bool is_refused(struct job *job, enum exit_status *status)
 {
     if (job->how->reads == READS_BOTH) {
@@ -153,7 +154,7 @@ static enum exit_status process_job(struct job *job)
     return status;
 }
 
-/* The output counts its bytes, so verbs need not say whether they listed something. */
+/* Runs a job. The output counts its bytes, so verbs need not say whether they listed something. */
 enum exit_status run_job(struct job *job)
 {
     uint64_t before = tt_io_output_count(job->out);
@@ -222,7 +223,7 @@ static void process_in_turn(void *user, size_t index, unsigned worker)
     tt_io_sequence_begin(run->sequence, index, &out);
     process(run, index, &out);
     if (!tt_io_sequence_end(run->sequence, index, &out)) {
-        tt_io_stop_want(run->sh->stop, -1); /* stdout has failed */
+        tt_io_stop_want(run->sh->stop, -1); /* end of the run, because stdout has failed */
     }
 }
 
@@ -332,7 +333,8 @@ enum exit_status run_refuse(const struct shell *sh, const char *problem)
     return EXIT_USAGE;
 }
 
-/* A call without files is refused, because doing nothing would look like success. */
+/* Checks the words of a call. One without files is refused, because doing nothing would look like
+ * success. */
 static bool is_good(const struct shell *sh, const struct run_how *how, const char *problem)
 {
     char text[64];
@@ -345,7 +347,7 @@ static bool is_good(const struct shell *sh, const struct run_how *how, const cha
     return problem == NULL || run_refuse(sh, problem) == EXIT_GOOD;
 }
 
-/* Inputs are found before stdout is opened, so wrong usage does not touch stdout. */
+/* Begins a run. Inputs are found before stdout is opened, so wrong usage does not touch stdout. */
 bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, const char *problem)
 {
     *run = (struct run){.sh = sh, .how = how};
@@ -368,7 +370,7 @@ bool run_begin(struct run *run, struct shell *sh, const struct run_how *how, con
     return true;
 }
 
-/* Totals go to stdout, so they precede its close. The note is the last line. */
+/* Ends a run. Totals go to stdout, so they precede its close. The note is the last line. */
 enum exit_status run_end(struct run *run)
 {
     if (run->is_open) {

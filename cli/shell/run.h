@@ -16,8 +16,8 @@
 #include "teetape/io/sequence.h"
 
 struct total_words {
-    const char *done;    /* JOB_DONE: "packed" */
-    const char *kept;    /* JOB_KEPT: "left unchanged" */
+    const char *done;    /* word for JOB_DONE, such as "packed" */
+    const char *kept;    /* word for JOB_KEPT, such as "left unchanged" */
     const char *foreign; /* JOB_FOREIGN: "no recording"; NULL: these are not counted */
 };
 
@@ -27,17 +27,17 @@ enum run_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 struct run_how {
     /* Does one job and reports its errors. Several threads run jobs at the same time. */
     enum exit_status (*process)(struct job *job);
-    void *user;                       /* becomes job->user */
+    void *user;                       /* the value of job->user */
     size_t work;                      /* bytes of job->work, zeroed for each job */
-    const struct total_words *totals; /* NULL: no totals at the end */
+    const struct total_words *totals; /* words of the totals; NULL for no totals at the end */
     enum run_reads reads;             /* formats that `process` takes; others are refused before */
-    bool takes_one;                   /* the command takes a single file */
-    bool takes_together;              /* several files are one job, with the path of the first */
-    bool takes_folders;               /* folders are accepted without -r */
-    bool folds;                       /* the lines are text and are folded when they are too wide */
-    bool lists;                       /* the command lists what matches, which may be nothing */
-    bool makes_one;     /* all inputs give one output, with the rights that all of them have */
-    bool keeps_secrets; /* the output has the secrets of the input, also without --show-secrets */
+    bool takes_one;                   /* true when the command takes a single file */
+    bool takes_together; /* true when several files are one job, with the path of the first */
+    bool takes_folders;  /* folders are accepted without -r */
+    bool folds;          /* the lines are text and are folded when they are too wide */
+    bool lists;          /* the command lists what matches, which may be nothing */
+    bool makes_one;      /* all inputs give one output, with the rights that all of them have */
+    bool keeps_secrets;  /* the output has the secrets of the input, also without --show-secrets */
 };
 
 /* A run is on the stack. Its threads change only atomics and members with a lock of their own
@@ -45,13 +45,13 @@ struct run_how {
 struct run {
     struct shell *sh;
     const struct run_how *how;
-    tt_io_list inputs;        /* in the order of the arguments, which is that of the results */
-    struct inputs files;      /* the inputs by device and inode */
-    bool is_open;             /* stdout and the members below are open */
-    bool is_many;             /* more than one input, or a folder: the output names each file */
+    tt_io_list inputs; /* the inputs in the order of the arguments, which is that of the results */
+    struct inputs files; /* the inputs by device and inode */
+    bool is_open;        /* true while stdout and the members below are open */
+    bool is_many;        /* true for more than one input or a folder: the output names each file */
     struct results results;   /* stdout, and progress */
     tt_io_output *out;        /* output of all jobs; stdout at first */
-    tt_io_sequence *sequence; /* NULL for a single job */
+    tt_io_sequence *sequence; /* order of the results of several jobs; NULL for a single job */
     atomic_int status;        /* highest exit status so far */
     struct outcomes outcomes; /* counts for the lines at the end */
 };

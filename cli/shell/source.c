@@ -4,15 +4,15 @@
  */
 #include "cli/shell/source.h"
 
-/* The reading may take over this input, so it is opened as the reading would open it. */
+/* Opens the input. The reading may take it over, so it is opened as the reading would open it. */
 static tt_io_input *open_input(const struct job *job, tt_io_error *error)
 {
     tt_io_input_options options = {.follow = job->settings->follow, .stop = job->stop};
     return tt_io_input_open(job->path, &options, error);
 }
 
-/* The input gives its first piece again after the look. Errors are not reported, because they
- * occur again when the input is read. */
+/* Looks at the first bytes. The input gives its first piece again after the look. Errors are not
+ * reported, because they occur again when the input is read. */
 static tt_format look(struct job *job)
 {
     tt_io_input_status status;
@@ -38,7 +38,8 @@ tt_format source_look(struct job *job)
     return format;
 }
 
-/* A second attempt could find another file, so the error of the look is returned. */
+/* Returns the input of a job. A second attempt could find another file, so the error of the look is
+ * returned. */
 tt_io_input *source_open(struct job *job, tt_io_error *error)
 {
     tt_io_input *input = job->input;
@@ -50,9 +51,9 @@ tt_io_input *source_open(struct job *job, tt_io_error *error)
     return input != NULL ? input : open_input(job, error);
 }
 
-/* The file is opened again, because the first piece of source_look may be shorter than
- * TT_IO_KIND_FIRST, and the reading needs that input. A followed file is OTHER, because it may
- * still become a recording. */
+/* Finds the kind of a file. It is opened again, because the first piece of source_look may be
+ * shorter than TT_IO_KIND_FIRST, and the reading needs that input. A followed file is OTHER,
+ * because it may still become a recording. */
 tt_io_kind source_kind_of_file(const struct job *job)
 {
     tt_io_error error;

@@ -103,9 +103,9 @@ bool target_is_good_for_all(const struct job *all)
     return true;
 }
 
-/* The output is checked before it is opened: the error of an open for an existing file would
- * propose --force. The output gets no more permissions than its input, because it may contain
- * the input's secrets. */
+/* Opens an output. It is checked before: the error of an open for an existing file would propose
+ * --force. The output gets no more permissions than its input, because it may contain the input's
+ * secrets. */
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status)
 {
@@ -126,7 +126,7 @@ tt_io_file *target_open(const char *output, unsigned needs, const struct job *jo
     return file;
 }
 
-/* The longest text has two names of at most 64 bytes. */
+/* Reports an output that was made. The longest text has two names of at most 64 bytes. */
 void target_report(const struct job *job, const char *output, const char *format, ...)
 {
     char text[512];
@@ -143,7 +143,8 @@ void target_report(const struct job *job, const char *output, const char *format
     tt_io_output_byte(job->out, '\n');
 }
 
-/* A wait that the user ended (EINTR) is no failure. An existing output is wrong usage. */
+/* Reports a failed output. A wait that the user ended (EINTR) is no failure. An existing output is
+ * wrong usage. */
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error)
 {
     if (error->system == EPIPE || (error->system == EINTR && tt_io_stop_all_wanted())) {

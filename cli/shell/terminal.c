@@ -14,7 +14,7 @@
  */
 #define WIDEST 10000u
 
-/* Only LC_CTYPE is set, because LC_NUMERIC would put decimal commas into JSON. */
+/* Sets the locale. Only LC_CTYPE is set, because LC_NUMERIC would put decimal commas into JSON. */
 void terminal_start(void)
 {
     setlocale(LC_CTYPE, "");
@@ -25,7 +25,8 @@ bool terminal_is(int fd)
     return isatty(fd) == 1;
 }
 
-/* COLUMNS dates from the start of the program, so the terminal is asked first. */
+/* Returns the columns of a terminal. COLUMNS dates from the start of the program, so the terminal
+ * is asked first. */
 unsigned terminal_width(int fd)
 {
     if (!terminal_is(fd)) {

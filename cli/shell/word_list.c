@@ -22,7 +22,8 @@ bool word_list_has(const char *list, const char *word)
     return false;
 }
 
-/* snprintf returns the size that it would have written, so `used` may exceed `cap`. */
+/* Appends a word to a sentence. snprintf returns the size that it would have written, so `used` may
+ * exceed `cap`. */
 size_t word_list_say(char *dst, size_t cap, size_t used, const char *word, size_t index,
                      size_t count)
 {
@@ -39,7 +40,7 @@ struct suggestion suggest_begin(tt_bytes typed)
     return s;
 }
 
-/* `<` keeps the first of equally similar words. */
+/* Offers a known word. `<` keeps the first of equally similar words. */
 void suggest_offer(struct suggestion *s, const char *word)
 {
     tt_bytes offered = tt_bytes_of(word);

@@ -19,7 +19,8 @@ bool word_list_has(const char *list, const char *word);
 size_t word_list_say(char *dst, size_t cap, size_t used, const char *word, size_t index,
                      size_t count);
 
-/* `word` is NULL while no word is similar enough. */
+/* A typed word and the known word that is most similar; `word` is NULL while none is similar
+ * enough. */
 struct suggestion {
     tt_bytes typed;
     const char *word;

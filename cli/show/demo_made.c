@@ -60,8 +60,8 @@ void demo_made_print(const struct job *job, const char *path, const struct demo_
                   made->last_tick, made->snapshots, made->messages, made->bytes, more);
 }
 
-/* The counts of the cut and its writer remain valid after the commit. A tick with nothing but a
- * marker counts, so the last tick is the writer's last marker. */
+/* Reports a demo that was made. The counts of the cut and its writer remain valid after the commit.
+ * A tick with nothing but a marker counts, so the last tick is the writer's last marker. */
 void demo_made_report(const struct job *job, const char *path, const tt_io_demo_output *out)
 {
     const tt_demo_cut_view cut = tt_demo_cut_look(&out->cut);

@@ -9,7 +9,7 @@
 #include "teetape/snap_object.h"
 #include "teetape/string.h"
 
-/* An input is one array of its ten numbers, as in the file. */
+/* Writes an input: one array of its ten numbers, as in the file. */
 static void input_json(struct json *j, const char *key, const int32_t *ints)
 {
     json_array_begin(j, key);
@@ -19,7 +19,8 @@ static void input_json(struct json *j, const char *key, const int32_t *ints)
     json_array_end(j);
 }
 
-/* The ints may not fit on the stack, so they are unpacked one by one from a copy of the view. */
+/* Writes an array of ints. They may not fit on the stack, so they are unpacked one by one from a
+ * copy of the view. */
 static void all_ints_json(struct json *j, const char *key, tt_ints ints)
 {
     int32_t value;
@@ -30,7 +31,8 @@ static void all_ints_json(struct json *j, const char *key, tt_ints ints)
     json_array_end(j);
 }
 
-/* Strings in an array have no keys, so the hex of all strings is in a second array. */
+/* Writes texts. Strings in an array have no keys, so the hex of all strings is in a second array.
+ */
 void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_secret)
 {
     bool all_valid = true;
@@ -51,7 +53,7 @@ void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_s
     json_array_end(j);
 }
 
-/* field_json has already replaced a secret array. */
+/* Writes an array of texts. field_json has already replaced a secret one. */
 static void text_array_json(struct json *j, const tt_field *field, const tt_bytes *texts)
 {
     bool all_valid = true;
@@ -71,7 +73,7 @@ static void text_array_json(struct json *j, const tt_field *field, const tt_byte
     json_array_end(j);
 }
 
-/* `member` is the first element. The elements of an array have no key. */
+/* Writes an element. `member` is the first one. The elements of an array have no key. */
 static void element_json(struct json *j, const char *key, const tt_field *field, const void *member,
                          unsigned index)
 {
@@ -96,11 +98,11 @@ static void element_json(struct json *j, const char *key, const tt_field *field,
         all_ints_json(j, key, ((const tt_field_INTS *)member)[index]);
         break;
     default:
-        break; /* TEXTS and MSG need to know which parts are secret */
+        break; /* TEXTS and MSG have their own functions, which know the secret parts */
     }
 }
 
-/* The number of elements of a secret field is secret, too. */
+/* Writes a field. The number of elements of a secret field is secret, too. */
 void field_json(struct json *j, const tt_field *field, const void *object, bool is_secret)
 {
     const void *member = tt_field_of(field, object);
@@ -130,8 +132,8 @@ void field_json(struct json *j, const tt_field *field, const void *object, bool 
 
 #define HEX_SHOWN 16
 
-/* A mask may have several bits. Chat is tested first: its bit means that a player typed the
- * command. */
+/* Returns the word for the flags. A mask may have several bits. Chat is tested first: its bit means
+ * that a player typed the command. */
 const char *field_console(int32_t flags)
 {
     if ((flags & CONSOLE_CHAT) != 0) {
@@ -166,7 +168,7 @@ void field_quoted_text(tt_io_output *out, tt_bytes text)
     tt_io_output_byte(out, '"');
 }
 
-/* The input is one word, so that lines have a fixed number of words. */
+/* Writes an input. It is one word, so that lines have a fixed number of words. */
 static void input_text(tt_io_output *out, const int32_t *ints)
 {
     for (int i = 0; i < TT_INPUT_INTS; i++) {
@@ -214,7 +216,7 @@ static void element_text(tt_io_output *out, const tt_field *field, const void *m
         all_ints_text(out, ((const tt_field_INTS *)member)[index]);
         break;
     default:
-        break; /* TEXTS and MSG need to know which parts are secret */
+        break; /* TEXTS and MSG have their own functions, which know the secret parts */
     }
 }
 

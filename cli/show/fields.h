@@ -28,10 +28,10 @@ void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_s
 
 void field_quoted_text(tt_io_output *out, tt_bytes text);
 
-/* Returns NULL for a number that is no weapon. */
+/* Returns the name of a weapon, or NULL for a number that is none. */
 const char *field_weapon(int32_t weapon);
 
-/* Returns "chat", "server", "econ" or "console". */
+/* Returns where a console command came from: "chat", "server", "econ" or "console". */
 const char *field_console(int32_t flags);
 
 #endif

@@ -16,17 +16,18 @@
 #include "teetape/string.h"
 
 /* Widths in columns. A wider text pushes the rest of its line to the right. */
-#define TIME_WIDTH 11  /* as 99:59:59.98 */
-#define TICK_WIDTH 8   /* 23 days of ticks */
-#define CLOCK_WIDTH 27 /* as 2026-11-21T20:14:00.02+0100 */
+#define TIME_WIDTH 11  /* a time such as 99:59:59.98 */
+#define TICK_WIDTH 8   /* digits of a tick, enough for 23 days */
+#define CLOCK_WIDTH 27 /* a date such as 2026-11-21T20:14:00.02+0100 */
 #define CID_WIDTH 3    /* digits of a client id */
-#define NAME_WIDTH 15  /* the game's names have 15 bytes */
+#define NAME_WIDTH 15  /* columns of a name: the game's names have 15 bytes */
 
 /* Least columns for the rest of a line, and for a word, on a narrow terminal. */
 #define REST_WANTED 20
 #define WORD_LEAST 9
 
-/* A tt_sink_fn. Excess text is no error, because the line is cut. */
+/* A tt_sink_fn that collects the text of a line. Excess text is no error, because the line is cut.
+ */
 static int collect(void *user, tt_bytes bytes)
 {
     struct line *line = user;
@@ -38,8 +39,9 @@ static int collect(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* A blank follows every column, and two follow the tick. A narrow line drops the game time
- * first, then the clock (--wall). A name loses its padding before a word loses letters. */
+/* Chooses the widths of the columns. A blank follows every column, and two follow the tick. A
+ * narrow line drops the game time first, then the clock (--wall). A name loses its padding before a
+ * word loses letters. */
 static void lay_out(struct line *line, size_t word, size_t rest, bool wants_clock)
 {
     size_t width = line->width;
@@ -141,7 +143,7 @@ void line_time(struct line *line, const struct reading *r, int32_t tick)
     begin(line, tt_io_reading_time(&r->io, tick), tick, reading_clock(r, clock, tick));
 }
 
-/* Words are ASCII, so bytes are columns. */
+/* Prints a word. Words are ASCII, so bytes are columns. */
 static void put_word(struct line *line, const char *word)
 {
     tt_bytes text = tt_bytes_of(word);
@@ -152,7 +154,7 @@ static void put_word(struct line *line, const char *word)
     pad(line, shown.size + is_cut, line->word);
 }
 
-/* Makes the name safe before it is measured, because that changes its width. */
+/* Prints a player. The name is made safe before it is measured, because that changes its width. */
 void line_player(struct line *line, int32_t cid, const char *name)
 {
     char safe[TT_UTF8_SAFE_BOUND(TT_NAME_CAP)];
@@ -177,7 +179,8 @@ void line_event(struct line *line, const struct reading *r, const char *word, in
     line_player(line, cid, tt_recording_session(r->io.rec, cid).name);
 }
 
-/* The text has no escape sequences yet, so its width is that of its characters. */
+/* Prints as much of the line as fits. The text has no escape sequences yet, so its width is that of
+ * its characters. */
 static void print_fitting(struct line *line)
 {
     const uint8_t *text = (const uint8_t *)line->text;
@@ -209,14 +212,14 @@ void line_end(struct line *line)
 
 struct player {
     bool is_known;          /* `text` is valid for `name` */
-    char name[TT_NAME_CAP]; /* as the reading gave it, to notice a change */
+    char name[TT_NAME_CAP]; /* name as the reading gave it, to notice a change */
     struct line_text text;
 };
 
 struct line_memory {
     struct line *line;                 /* the line that writes the columns; owned by the caller */
     bool has_time;                     /* `time` is valid for `tick` */
-    int32_t tick;                      /* tick of `time`; many records have the same */
+    int32_t tick;                      /* tick of `time`; many records have the same one */
     struct line_text time;             /* game time, tick, and the clock with --wall */
     struct player player[TT_CIDS + 1]; /* the last one is for records without a client */
 };
@@ -231,7 +234,8 @@ struct line_memory *line_memory_new(struct line *line)
     return memory;
 }
 
-/* The text up to the next take() goes into `text` instead of the output. */
+/* Begins to collect a text. What is printed up to the next take() goes into `text` instead of the
+ * output. */
 static void begin_apart(struct line *line)
 {
     line->to = &line->parts;
@@ -239,7 +243,7 @@ static void begin_apart(struct line *line)
     line->blanks = 0;
 }
 
-/* Returns false when the text is too long to be remembered. */
+/* Takes the collected text. Returns false when it is too long to be remembered. */
 static bool take(struct line *line, struct line_text *text)
 {
     line_output(line);
@@ -286,7 +290,8 @@ static bool know_player(struct line_memory *memory, struct player *player, int32
     return player->is_known;
 }
 
-/* line_time names the file, so the first line is written without templates. */
+/* Writes the columns of a line. line_time names the file, so the first line is written without
+ * templates. */
 uint8_t *line_memory_put(struct line_memory *memory, uint8_t *at, const struct reading *r,
                          const struct line_text *word, int32_t cid, const char *name)
 {

@@ -14,31 +14,31 @@
 /* The text of a line goes to `out`, or to `text` when it has to be measured and cut first. */
 struct line {
     const struct job *job;
-    tt_io_output *out;  /* gets the lines */
-    tt_io_output *to;   /* gets the parts of a line: `out` or `parts` */
+    tt_io_output *out;  /* output that gets the lines */
+    tt_io_output *to;   /* output that gets the parts of a line: `out` or `parts` */
     tt_io_output parts; /* writes into `text` */
     char text[4096];    /* the line so far, where lines are cut or remembered */
     size_t used;        /* bytes of `text` */
     bool is_longer;     /* the line did not fit into `text` */
-    size_t faint;       /* bytes in faint colour at its begin */
+    size_t faint;       /* number of bytes at the begin of the line in faint colour */
     size_t blanks;      /* blanks due before more text, if any follows */
-    bool has_begun;     /* the file has been named */
+    bool has_begun;     /* true when the file has been named */
     unsigned width;     /* columns of the terminal, 0 when lines are not cut */
     bool colour;        /* stdout is a terminal with colour that the user wants */
     bool has_time, has_clock;
-    size_t word, name; /* columns for a word and for a name; 0: as many as the name needs */
+    size_t word, name; /* columns for a word and for a name; 0 for as many as the name needs */
 };
 
-/* `word` is the number of columns for a word in each line, or 0. `rest` is the number of columns
- * for the last part (0 for a few words), for which game time and clock are left out if
- * necessary. Returns false when the reading failed. */
+/* Opens the lines of a reading. `word` is the number of columns for a word in each line, or 0.
+ * `rest` is the number of columns for the last part (0 for a few words), for which game time and
+ * clock are left out if necessary. Returns false when the reading failed. */
 bool line_open(struct line *line, struct reading *r, size_t word, size_t rest);
 void line_close(struct line *line);
 
 /* Begins a line. Names the file before the first line if there are several files. */
 void line_time(struct line *line, const struct reading *r, int32_t tick);
 
-/* Prints blanks for a negative client id. */
+/* Prints the client id and the name, or blanks for a negative id. */
 void line_player(struct line *line, int32_t cid, const char *name);
 
 /* Prints all columns and a word, for the tick of the current item. */
@@ -54,7 +54,7 @@ void line_end(struct line *line);
  * coloured, or without memory. */
 struct line_memory *line_memory_new(struct line *line);
 
-/* Bytes of a copy: compilers turn a copy of constant size into a few moves. */
+/* Bytes of a step: compilers turn a copy of constant size into a few moves. */
 #define LINE_TEXT_STEP 32
 
 /* Most bytes of a remembered text: whole steps, so that no copy reads beyond the array. */
@@ -65,7 +65,7 @@ struct line_memory *line_memory_new(struct line *line);
 
 /* A column with the blanks that separate it from the next. */
 struct line_text {
-    uint32_t size; /* 0 to LINE_TEXT */
+    uint32_t size; /* size of the text, at most LINE_TEXT */
     char text[LINE_TEXT];
 };
 

@@ -15,8 +15,8 @@ static bool is_last(const struct column *c)
     return c->key == NULL && c->heading == NULL;
 }
 
-/* An object of one format does not have keys of the other format, because null would mean
- * unknown. */
+/* Returns true when the objects of a format have the column. An object of one format does not have
+ * keys of the other format, because null would mean unknown. */
 static bool is_here(const struct column *c, tt_format format)
 {
     return c->where == TT_FORMAT_UNKNOWN || c->where == format;
@@ -33,7 +33,7 @@ static bool is_number(const struct column *c)
     return c->kind >= COLUMN_INT32 && c->kind <= COLUMN_UINT64;
 }
 
-/* Must not be called for a COLUMN_UINT64 above INT64_MAX. */
+/* Returns a number as int64_t. Must not be called for a COLUMN_UINT64 above INT64_MAX. */
 static int64_t number_of(const struct column *c, const void *row)
 {
     const void *member = member_of(c, row);
@@ -42,7 +42,7 @@ static int64_t number_of(const struct column *c, const void *row)
                                       : *(const int64_t *)member;
 }
 
-/* Returns NULL data when the text is unknown. */
+/* Returns the text of a member, with NULL data when it is unknown. */
 static tt_bytes text_of(const struct column *c, const void *row)
 {
     static const tt_bytes none = {NULL, 0};
@@ -62,8 +62,8 @@ static const tt_uuid *uuid_of(const struct column *c, const void *row)
     return *(const tt_uuid *const *)member_of(c, row);
 }
 
-/* Kinds without a value for unknown (bool, unsigned, arrays in the struct, lists) are always
- * known. */
+/* Returns true for a known value. Kinds without a value for unknown (bool, unsigned, arrays in the
+ * struct, lists) are always known. */
 static bool is_known(const struct column *c, const void *row)
 {
     const void *member = member_of(c, row);
@@ -87,7 +87,7 @@ static bool is_known(const struct column *c, const void *row)
     }
 }
 
-/* Texts may lie at any distance, such as the size of a struct. */
+/* Writes an array of texts. They may lie at any distance, such as the size of a struct. */
 static void texts_json(struct json *j, const char *key, const struct column_texts *texts)
 {
     json_array_begin(j, key);
@@ -111,7 +111,7 @@ static void list_json(struct json *j, const struct column *c, const struct colum
     json_array_end(j);
 }
 
-/* number_of would return a negative number for 2^63 and above. */
+/* Writes a number. number_of would return a negative one for 2^63 and above. */
 static void number_json(struct json *j, const struct column *c, const void *row)
 {
     int64_t number = number_of(c, row);
@@ -124,7 +124,7 @@ static void number_json(struct json *j, const struct column *c, const void *row)
     }
 }
 
-/* SHOW_JSON is a literal such as true, or a number in its own form. */
+/* Writes a text. SHOW_JSON is a literal such as true, or a number in its own form. */
 static void text_json(struct json *j, const struct column *c, const void *row)
 {
     tt_bytes text = text_of(c, row);
@@ -170,8 +170,8 @@ static void member_json(struct json *j, const struct column *c, const void *row,
     }
 }
 
-/* With `follows`, a column is absent when the column above is, and otherwise null when unknown:
- * a "name" can be unknown, or have no meaning in this object. */
+/* Writes the members of a row. With `follows`, a column is absent when the column above is, and
+ * otherwise null when unknown: a "name" can be unknown, or have no meaning in this object. */
 void rows_members(struct json *j, const struct column *columns, tt_format format, const void *row)
 {
     bool is_left_out = false;
@@ -232,8 +232,8 @@ static void number_cell(struct table *t, const struct column *c, int64_t number)
     }
 }
 
-/* A missing value has an empty cell, because the next values would otherwise move into its
- * column. */
+/* Adds a cell. A missing value has an empty one, because the next values would otherwise move into
+ * its column. */
 static void cell(struct table *t, const struct column *c, const void *row)
 {
     if (!is_number(c)) {

@@ -26,45 +26,45 @@
 #define COLUMN_UNKNOWN INT32_MIN
 
 enum column_kind {
-    COLUMN_DOC, /* no member: describes a value that the verb writes itself */
+    COLUMN_DOC, /* no member: the row describes a value that the verb writes itself */
     COLUMN_BOOL,
     COLUMN_INT32,
     COLUMN_UINT32,
     COLUMN_INT64,
     COLUMN_UINT64,
-    COLUMN_CHARS,  /* char[N] in the struct */
-    COLUMN_STRING, /* const char * */
-    COLUMN_BYTES,  /* tt_bytes: a text; invalid UTF-8 also gets a key in hex */
-    COLUMN_UUID,   /* const tt_uuid * */
-    COLUMN_TEXTS,  /* struct column_texts: an array */
-    COLUMN_LIST,   /* struct column_list: an array of objects with columns of their own */
-    COLUMN_OWN     /* struct column_own: a function writes the value */
+    COLUMN_CHARS,  /* a text of type char[N] in the struct */
+    COLUMN_STRING, /* a text of type const char * */
+    COLUMN_BYTES,  /* a text of type tt_bytes; invalid UTF-8 also gets a key in hex */
+    COLUMN_UUID,   /* a UUID of type const tt_uuid * */
+    COLUMN_TEXTS,  /* an array of texts, a struct column_texts */
+    COLUMN_LIST,   /* an array of objects with columns of their own, a struct column_list */
+    COLUMN_OWN     /* a struct column_own, whose function writes the value */
 };
 
 enum column_show {
     SHOW_PLAIN,
-    SHOW_GROUPS,     /* a table separates the thousands */
-    SHOW_TIME,       /* ticks; a table shows the game time */
-    SHOW_HUNDREDTHS, /* a decimal fraction */
-    SHOW_HEX,        /* bytes as hex instead of text */
-    SHOW_JSON        /* a string that already is JSON */
+    SHOW_GROUPS,     /* a number, whose thousands a table separates */
+    SHOW_TIME,       /* ticks, which a table shows as game time */
+    SHOW_HUNDREDTHS, /* hundredths, shown as a decimal fraction */
+    SHOW_HEX,        /* bytes, shown as hex instead of text */
+    SHOW_JSON        /* a text that already is JSON */
 };
 
 /* A column. Most members are zero, so a row is a designated initializer. */
 struct column {
-    const char *key;       /* key in JSON; NULL: only in tables */
-    const char *heading;   /* title in tables; NULL: only in JSON */
-    const char *meaning;   /* meaning in the manual; NULL: meaning and type of the row above */
-    const char *type;      /* type in the manual; NULL: the usual name of its kind */
-    tt_format where;       /* the only format that has it; TT_FORMAT_UNKNOWN: all formats */
-    bool is_optional;      /* JSON leaves it out when it is unknown */
-    bool is_any;           /* COLUMN_UNKNOWN is a value like any other */
-    bool follows;          /* left out together with the row above; otherwise null when unknown */
+    const char *key;     /* key in JSON; NULL for a column only of tables */
+    const char *heading; /* title in tables; NULL for a column only of JSON */
+    const char *meaning; /* meaning in the manual; NULL for meaning and type of the row above */
+    const char *type;    /* type in the manual; NULL for the usual name of its kind */
+    tt_format where;  /* the only format that has the column; TT_FORMAT_UNKNOWN for all formats */
+    bool is_optional; /* true when JSON leaves an unknown value out */
+    bool is_any;      /* true when COLUMN_UNKNOWN is a value like any other */
+    bool follows; /* true when left out together with the row above; otherwise null when unknown */
     enum column_kind kind; /* kind of the member; COLUMN_MEMBER finds it */
     enum column_show show;
     size_t offset;              /* offset of the member in its struct */
     const struct column *inner; /* COLUMN_LIST: columns of the objects */
-    bool right;                 /* align a text right, as numbers are */
+    bool right;                 /* true when a text is aligned right, as numbers are */
     enum table_fit fit;
     unsigned spare;
     enum text_look look;
@@ -73,8 +73,8 @@ struct column {
 /* A kind of objects: its word in the key `kind`, and the keys that only this kind has. */
 struct column_object {
     const char *name;
-    const char *meaning; /* for the manual */
-    tt_format where;     /* as in struct column */
+    const char *meaning; /* meaning of the kind in the manual */
+    tt_format where;     /* the only format that has it, as in struct column */
     const struct column *columns;
 };
 
@@ -170,11 +170,11 @@ struct rows {
     const struct job *job;
     const struct column *columns;
     tt_format format;
-    struct table *table; /* NULL with --json, and without memory: see table.h */
-    struct table_column titles[TABLE_COLUMNS]; /* the table points to them */
+    struct table *table; /* the table; NULL with --json, and without memory: see table.h */
+    struct table_column titles[TABLE_COLUMNS]; /* to which the table points */
 };
 
-/* `r` must not move before rows_close. */
+/* Begins to print rows. `r` must not move before rows_close. */
 void rows_open(struct rows *r, const struct job *job, const struct column *columns,
                tt_format format);
 

@@ -15,14 +15,15 @@
 /* A recording with more sessions than this is listed in parts. */
 #define PART 10000
 
-/* A difference of two uint64_t does not fit an int. */
+/* Compares two sessions by number. A difference of two uint64_t does not fit an int. */
 static int by_number(const void *a, const void *b)
 {
     const struct session *x = a, *y = b;
     return (x->number > y->number) - (x->number < y->number);
 }
 
-/* A verb may have a title to print, so the last part is printed even without sessions. */
+/* Prints the sessions that have ended. A verb may have a title to print, so the last part is
+ * printed even without sessions. */
 static void print_part(struct sessions *s)
 {
     if (s->count != 0) {
@@ -54,8 +55,8 @@ static void begin(struct sessions *s, uint64_t number, int32_t cid, int32_t tick
     s->use.begin(s->use.verb, at);
 }
 
-/* The verb gets the end of every session. Sessions of other players, or before the span, are not
- * listed. A session that was mentioned before the first tick has a tick below 0. */
+/* Ends a session. The verb gets the end of every one. Sessions of other players, or before the
+ * span, are not listed. A session that was mentioned before the first tick has a tick below 0. */
 static void end(struct sessions *s, struct session *at, int32_t tick, const tt_fact *leave)
 {
     tt_session slot = tt_recording_session(s->r.io.rec, at->cid);
@@ -73,8 +74,8 @@ static void end(struct sessions *s, struct session *at, int32_t tick, const tt_f
     at->number = TT_SESSION_NONE;
 }
 
-/* A record or a mention may have begun the session before its JOIN. TT_LEFT_NOBODY ends a
- * session that had no client. */
+/* Takes a fact about a session. A record or a mention may have begun the session before its JOIN.
+ * TT_LEFT_NOBODY ends a session that had no client. */
 static void take_fact(struct sessions *s, const tt_fact *fact)
 {
     struct session *at = sessions_find(s, fact->session, fact->cid);
@@ -93,7 +94,7 @@ static void take_fact(struct sessions *s, const tt_fact *fact)
     }
 }
 
-/* The record that begins a session comes before its JOIN. */
+/* Takes a record of a client. The record that begins a session comes before its JOIN. */
 static void take_record(struct sessions *s, const tt_item *item)
 {
     int32_t cid = item->th != NULL ? item->th->cid : -1;
@@ -107,7 +108,7 @@ static void take_record(struct sessions *s, const tt_item *item)
     }
 }
 
-/* Slots from `cids` on were never used and cost nothing. */
+/* Ends all sessions. Slots from `cids` on were never used and cost nothing. */
 static void end_all(struct sessions *s)
 {
     int32_t last = tt_io_reading_last_tick(&s->r.io);
@@ -122,9 +123,9 @@ static void end_all(struct sessions *s)
     print_part(s);
 }
 
-/* A session may begin long before the span, and a pipe may name its player at the end, so all
- * facts are read. The records of a demo are its chunks, and a verb without `messages` needs only
- * ticks. */
+/* Opens a recording for its sessions. A session may begin long before the span, and a pipe may name
+ * its player at the end, so all facts are read. The records of a demo are its chunks, and a verb
+ * without `messages` needs only ticks. */
 bool sessions_open(struct sessions *s, struct job *job, const struct sessions_use *use)
 {
     tt_io_reading_options how = job->settings->reading;
@@ -148,7 +149,8 @@ bool sessions_open(struct sessions *s, struct job *job, const struct sessions_us
     return s->open != NULL;
 }
 
-/* Without memory for all sessions, the list is printed as far as possible, with EXIT_SYSTEM. */
+/* Advances to the next item. Without memory for all sessions, the list is printed as far as
+ * possible, with EXIT_SYSTEM. */
 bool sessions_next(struct sessions *s)
 {
     if (s->no_memory || !reading_next(&s->r)) {
@@ -169,7 +171,7 @@ bool sessions_next(struct sessions *s)
 /* Least columns of a terminal that has room for names beside two dates. */
 #define CLOCKS_ROOM 120
 
-/* A table has no room for hundredths and zone. */
+/* Writes a time for a table, which has no room for hundredths and zone. */
 const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
     _Static_assert(TEXT_TIME <= TT_IO_PLACE_CLOCK_TEXT, "there is room for a game time");

@@ -28,9 +28,9 @@ enum session_left {
 };
 
 struct session {
-    uint64_t number;       /* TT_SESSION_NONE in an empty slot */
+    uint64_t number;       /* number of the session; TT_SESSION_NONE in an empty slot */
     int32_t cid;           /* client id: the slot of the session */
-    int32_t joined, ended; /* ticks; `ended` is set before the callback `end` */
+    int32_t joined, ended; /* ticks of begin and end; `ended` is set before the callback `end` */
     bool is_recorded;      /* the recording has its JOIN; false: it was only mentioned */
     enum session_left left;
     char name[TT_NAME_CAP]; /* the last name, "" when it is unknown */
@@ -40,14 +40,14 @@ struct session {
 struct sessions_use {
     size_t size; /* bytes of the verb's struct, which begins with a struct session */
     uint64_t facts;
-    tt_th_tally *tally; /* see tt_io_reading_options; NULL: every record is read */
+    tt_th_tally *tally; /* see tt_io_reading_options; NULL when every record is read */
     bool messages;      /* read the messages of a demo instead of its ticks */
     /* Gets a session whose struct is zeroed after its struct session. */
     void (*begin)(void *verb, struct session *s);
     /* Called when a session ends. `leave` is NULL for a session that lasts to the end of the
      * recording. */
     void (*end)(void *verb, struct session *s, const tt_fact *leave);
-    /* Returns false without memory. */
+    /* Prints sessions. Returns false without memory. */
     bool (*print)(void *verb, const void *list, size_t count);
     void *verb;
 };
@@ -56,10 +56,10 @@ struct sessions {
     struct reading r;
     struct sessions_use use;
     int32_t cids;           /* one above the highest client id so far */
-    char *open;             /* TT_CIDS structs, one for each slot */
-    char *ended;            /* chosen sessions in the order of their ends */
+    char *open;             /* open sessions, TT_CIDS structs, one for each slot */
+    char *ended;            /* ended sessions that were chosen, in the order of their ends */
     size_t count, capacity; /* number of ended sessions, and those that fit */
-    bool no_memory;         /* sessions are missing; sessions_close reports it */
+    bool no_memory;         /* true when sessions are missing; sessions_close reports it */
 };
 
 /* Reads sessions and records from the start of the recording. In a demo it reads the ticks, or
@@ -78,7 +78,7 @@ static inline struct session *sessions_at(const struct sessions *s, int32_t cid)
     return (struct session *)(void *)(s->open + (size_t)cid * s->use.size);
 }
 
-/* Returns NULL when no open session has this number. */
+/* Returns the open session with this number, or NULL when there is none. */
 static inline struct session *sessions_find(const struct sessions *s, uint64_t number, int32_t cid)
 {
     bool is_client = cid >= 0 && cid < TT_CIDS && number != TT_SESSION_NONE;
@@ -88,7 +88,8 @@ static inline struct session *sessions_find(const struct sessions *s, uint64_t n
 /* Returns the date with --wall when it is known, else the game time. */
 const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick);
 
-/* Call it after sessions_open, whatever sessions_open returned. */
+/* Ends the list and returns the exit status. Call it after sessions_open, whatever that returned.
+ */
 enum exit_status sessions_close(struct sessions *s);
 
 #endif

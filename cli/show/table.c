@@ -26,12 +26,12 @@ struct table_cell {
 /* Cell i is in column i % column_count. An incomplete last row is not printed. */
 struct table {
     const struct table_column *columns; /* owned by the caller */
-    size_t column_count;                /* 1 to TABLE_COLUMNS */
+    size_t column_count;                /* number of columns, 1 to TABLE_COLUMNS */
     struct table_cell *cells;
     size_t cell_count, cell_space; /* cells in use and allocated */
-    char *texts;                   /* NULL while no cell has had any text */
+    char *texts;                   /* texts of all cells; NULL while none has any text */
     size_t text_size, text_space;  /* bytes in use and allocated */
-    bool no_memory;                /* a cell is missing: nothing more is added or printed */
+    bool no_memory; /* true when a cell is missing: nothing more is added or printed */
 };
 
 #define TABLE_GAP 2    /* blanks between columns */
@@ -40,9 +40,9 @@ struct table {
 #define TABLE_LEFT_OUT SIZE_MAX
 
 struct table_layout {
-    size_t widths[TABLE_COLUMNS]; /* columns of a terminal, or TABLE_LEFT_OUT */
-    size_t line;                  /* columns of a line; 0: nothing is cut */
-    bool is_above;                /* the first column is above the others: see TABLE_ABOVE */
+    size_t widths[TABLE_COLUMNS]; /* widths in columns of a terminal, or TABLE_LEFT_OUT */
+    size_t line;                  /* width of a line; 0 when nothing is cut */
+    bool is_above; /* true when the first column is above the others: see TABLE_ABOVE */
 };
 
 struct table *table_new(const struct table_column *columns, size_t count)
@@ -55,8 +55,8 @@ struct table *table_new(const struct table_column *columns, size_t count)
     return t;
 }
 
-/* memory_grow makes room for one more than the count, hence `bytes - 1`. When only one array can
- * grow, it keeps its new size. */
+/* Makes room for a cell and `bytes` of text. memory_grow makes room for one more than the count,
+ * hence `bytes - 1`. When only one array can grow, it keeps its new size. */
 static bool make_room(struct table *t, size_t bytes)
 {
     if (bytes != 0) {
@@ -71,8 +71,8 @@ static bool make_room(struct table *t, size_t bytes)
     return cells != NULL;
 }
 
-/* The room is for a text in which every byte has to be made safe. SIZE_MAX / 8 prevents an
- * overflow. */
+/* Adds a cell with a text. The room is for a text in which every byte has to be made safe. SIZE_MAX
+ * / 8 prevents an overflow. */
 void table_text(struct table *t, tt_bytes raw)
 {
     if (t == NULL || t->no_memory) {
@@ -152,7 +152,7 @@ static void measure(const struct table *t, size_t *widths)
     }
 }
 
-/* Counts the gaps between visible columns. */
+/* Returns the width of all visible columns with the gaps between them. */
 static size_t width_of_all(const struct table *t, const size_t *widths)
 {
     size_t all = 0;
@@ -215,8 +215,8 @@ static size_t find_widest(const struct table *t, const size_t *widths, struct cu
     return widest;
 }
 
-/* The widest column is cut first, so that two long texts lose equally. Each step goes down to
- * the width of the next column, or by one. */
+/* Cuts columns until they fit. The widest one is cut first, so that two long texts lose equally.
+ * Each step goes down to the width of the next column, or by one. */
 static void narrow(const struct table *t, size_t *widths, size_t line, struct cut cut)
 {
     size_t all = width_of_all(t, widths), next;
@@ -243,7 +243,7 @@ static void leave_out_more(const struct table *t, size_t *widths, size_t line, e
     }
 }
 
-/* The last omission may free more room than needed, so columns get the rest back. */
+/* Gives columns back the room that is left. The last omission may free more than needed. */
 static void widen(const struct table *t, size_t *widths, const size_t *whole, size_t line)
 {
     for (size_t i = 0; i < t->column_count; i++) {
@@ -254,8 +254,9 @@ static void widen(const struct table *t, size_t *widths, const size_t *whole, si
     narrow(t, widths, line, (struct cut){TABLE_KEY_CUT, NARROWEST});
 }
 
-/* Losses go from small to large: long texts down to a readable width, spare columns, texts down
- * to the least width, numbers, names, other texts, and last the columns that identify the row. */
+/* Fits the columns into a line. Losses go from small to large: long texts down to a readable width,
+ * spare columns, texts down to the least width, numbers, names, other texts, and last the columns
+ * that identify the row. */
 static void fit(const struct table *t, size_t *widths, size_t line)
 {
     size_t whole[TABLE_COLUMNS];
@@ -271,7 +272,8 @@ static void fit(const struct table *t, size_t *widths, size_t line)
     widen(t, widths, whole, line);
 }
 
-/* A first column above the others takes no width, and without it the others have no indent. */
+/* Lays out a table. A first column above the others takes no width, and without it the others have
+ * no indent. */
 static void table_lay_out(struct table_layout *layout, const struct table *t, unsigned width)
 {
     size_t line = width;
@@ -295,7 +297,8 @@ struct printer {
     bool colour;
 };
 
-/* The window may change between two tables, so each one asks for the width. */
+/* Returns how tables look on stdout. The window may change between two tables, so each one asks for
+ * the width. */
 struct table_look table_look_stdout(const struct settings *settings)
 {
     const struct table_look look = {fit_width(settings), terminal_colour(STDOUT_NUMBER)};
@@ -326,7 +329,8 @@ static tt_bytes text_of(const struct table *t, const struct table_cell *row, siz
                : (tt_bytes){(const uint8_t *)t->texts + row[column].begin, row[column].size};
 }
 
-/* Columns at the end that are left out or empty in this row do not count. */
+/* Returns how many columns a row uses. Columns at the end that are left out or empty in this row do
+ * not count. */
 static size_t used_columns(const struct printer *p, const struct table_cell *row)
 {
     size_t count = p->t->column_count;
@@ -337,8 +341,8 @@ static size_t used_columns(const struct printer *p, const struct table_cell *row
     return count;
 }
 
-/* The last column is folded when the first one is above the others. `at` is the column of the
- * terminal where the cell begins. */
+/* Prints a cell. The last column is folded when the first one is above the others. `at` is the
+ * column of the terminal where the cell begins. */
 static void put_cell(const struct printer *p, tt_bytes text, size_t column, size_t at, bool is_last)
 {
     bool is_end = column + 1 == p->t->column_count;
@@ -349,8 +353,8 @@ static void put_cell(const struct printer *p, tt_bytes text, size_t column, size
     }
 }
 
-/* `at` counts columns without escape sequences. An empty cell has no look, because some
- * terminals show a coloured blank. */
+/* Prints a row. `at` counts columns without escape sequences. An empty cell has no look, because
+ * some terminals show a coloured blank. */
 static void print_line(const struct printer *p, const struct table_cell *row)
 {
     const size_t *widths = p->layout.widths;
@@ -393,7 +397,7 @@ static void print_titles(const struct printer *p)
     tt_io_output_byte(p->out, '\n');
 }
 
-/* Ends early when the pipe was closed. */
+/* Prints a table. Ends early when the pipe was closed. */
 bool table_print(const struct table *t, tt_io_output *out, struct table_look look)
 {
     struct printer p = {.t = t, .out = out, .colour = look.colour};

@@ -25,10 +25,11 @@ struct table;
 
 /* Ways to treat a column on a narrow line, after the spare columns were left out. */
 enum table_fit {
-    TABLE_WHOLE, /* never cut, as for numbers; may be left out */
+    TABLE_WHOLE, /* a column that is never cut, as for numbers; it may be left out */
     TABLE_CUT,
-    TABLE_KEY,     /* identifies the row: never cut, and left out last */
-    TABLE_KEY_CUT, /* as TABLE_KEY, but cut when cutting all others was not enough */
+    TABLE_KEY,     /* a column that identifies the row: never cut, and left out last */
+    TABLE_KEY_CUT, /* a column that identifies the row, cut when cutting all others was not enough
+                    */
     /* The first column has a line of its own above the others, once for equal neighbouring
      * rows. The last column is then folded instead of cut. */
     TABLE_ABOVE
@@ -36,9 +37,9 @@ enum table_fit {
 
 struct table_column {
     const char *title;
-    bool right; /* aligned right, as numbers are */
+    bool right; /* true when aligned right, as numbers are */
     enum table_fit fit;
-    /* Above 0: the column is left out on narrow lines, the highest first, equal ones together. */
+    /* Above 0 when narrow lines leave the column out: the highest first, equal ones together. */
     unsigned spare;
     enum text_look look; /* look of the cells, not of the title */
 };
@@ -48,16 +49,18 @@ struct table_look {
     bool colour;
 };
 
-/* Cuts and colours only on a terminal, and does not cut with --wide. */
+/* Returns how tables look on stdout: cut and coloured only on a terminal, and not cut with --wide.
+ */
 struct table_look table_look_stdout(const struct settings *settings);
 
-/* The columns must remain valid. Returns NULL without memory, which all functions accept. */
+/* Begins a table. The columns must remain valid. Returns NULL without memory, which all functions
+ * accept. */
 struct table *table_new(const struct table_column *columns, size_t count);
 
 void table_text(struct table *t, tt_bytes raw);
 void table_string(struct table *t, const char *text);
 void table_int(struct table *t, int64_t number);
-void table_number(struct table *t, uint64_t number); /* separates the thousands */
+void table_number(struct table *t, uint64_t number); /* adds a number with separated thousands */
 void table_time(struct table *t, int32_t tick);
 
 size_t table_rows(const struct table *t);

@@ -87,7 +87,8 @@ static bool item(const struct choice *choice, size_t index, const char *texts[3]
     return true;
 }
 
-/* Readers of an is_plain format seek in the file, so it must not be compressed. */
+/* Refuses a wrong ending of the output. Readers of an is_plain format seek in the file, so it must
+ * not be compressed. */
 static const char *check_ending(const struct settings *settings, const struct table_options *own,
                                 const tt_io_table_format *format)
 {
@@ -113,7 +114,8 @@ static const char *check_ending(const struct settings *settings, const struct ta
     return NULL;
 }
 
-/* Rows and the JSON object cannot share stdout. Binary formats would garble a terminal. */
+/* Checks the options. Rows and the JSON object cannot share stdout. Binary formats would garble a
+ * terminal. */
 static const char *check(const struct shell *sh)
 {
     const struct settings *settings = sh->settings;

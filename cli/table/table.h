@@ -62,7 +62,7 @@ bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
                 const struct table_options *own, const struct choice *kind, bool is_many,
                 tt_io_error *error);
 
-/* A `problem` is a sentence about wrong usage, or NULL. */
+/* Writes a table. A `problem` is a sentence about wrong usage, or NULL. */
 enum exit_status table_run(struct shell *sh, const struct choice *kind, const char *problem);
 
 /* table_ddl_word gives the words of --ddl, then NULL. table_ddl prints the statements for the

@@ -39,7 +39,8 @@ static const tt_io_table_format *format_by_ending(const char *output)
     return NULL;
 }
 
-/* Users expect these formats, and without the check a CSV would get such a name. */
+/* Returns true for an ending of a format that is not made here. Users expect these formats, and
+ * without the check a CSV would get such a name. */
 bool table_is_foreign(const char *output)
 {
     static const char *const others[] = {".arrow", ".feather", ".ipc", ".orc",    ".avro",
@@ -86,8 +87,8 @@ static void append(char *text, size_t room, const char *before, const char *word
     snprintf(text + used, room - used, "%s%s%s", before, word, after);
 }
 
-/* The first plan.count columns were good, so the next one is unknown. A static text is enough,
- * because checks run once. */
+/* Returns a sentence about an unknown column. The first plan.count columns were good, so the next
+ * one is unknown. A static text is enough, because checks run once. */
 const char *table_columns_problem(const struct table_options *own, const struct choice *kind)
 {
     static char problem[1200];

@@ -91,7 +91,8 @@ void table_report(const struct job *all, const struct table_work *w)
     }
 }
 
-/* Sorts by recording. Equal recordings keep their input order, compared by address. */
+/* Compares two inputs by recording. Equal recordings keep their input order, compared by address.
+ */
 static int compare(const void *a, const void *b)
 {
     const struct table_seen *one = *(const struct table_seen *const *)a;

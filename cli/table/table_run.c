@@ -43,7 +43,8 @@ static bool open_file(const struct table_work *w, struct table_file *f, const ch
     return true;
 }
 
-/* A writer may have a file of its own (SQLite), so it is always ended and closed. */
+/* Ends an output. A writer may have a file of its own (SQLite), so it is always ended and closed.
+ */
 static enum exit_status end_file(struct table_work *w, struct table_file *f, const struct job *job,
                                  bool is_wanted)
 {
@@ -61,8 +62,8 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
     return is_good ? EXIT_GOOD : target_failed(job, f->path, &error);
 }
 
-/* --partition opens a file for each recording, and --ddl prints to stdout: neither needs the
- * common file. */
+/* Opens the common output. --partition opens a file for each recording, and --ddl prints to stdout:
+ * neither needs the common file. */
 static bool open_table(struct table_work *w, struct run *run, enum exit_status *status)
 {
     const struct job all = run_whole(run);
@@ -92,8 +93,8 @@ static bool has_failed(const struct table_work *w)
     return w->one.file != NULL && tt_io_output_error(tt_io_file_out(w->one.file)) != 0;
 }
 
-/* A system error in one recording makes the file incomplete, so it is dropped. Rows on stdout
- * cannot be taken back. */
+/* Returns true for an incomplete output. A system error in one recording makes the file incomplete,
+ * so it is dropped. Rows on stdout cannot be taken back. */
 static bool is_partial(const struct job *all, const struct table_work *w, enum exit_status worst)
 {
     bool is_file = w->one.file != NULL && strcmp(w->output, "-") != 0;
@@ -118,7 +119,8 @@ static void say_there(const struct table_work *w)
     }
 }
 
-/* `worst` is the highest status of the jobs. After a stop there is no file. */
+/* Closes the common output. `worst` is the highest status of the jobs. After a stop there is no
+ * file. */
 static enum exit_status close_table(struct table_work *w, struct run *run, enum exit_status worst)
 {
     const struct job all = run_whole(run);
@@ -169,8 +171,8 @@ static bool is_refused(const struct reading *r)
     return r->status == EXIT_SYSTEM || r->io.error.status == TT_ERR_SYSTEM;
 }
 
-/* The path is OUT/day=2026-11-21/UUID.csv. A second run finds the same path, and two recordings
- * with the same file name do not collide. */
+/* Makes the path of a partition, OUT/day=2026-11-21/UUID.csv. A second run finds the same path, and
+ * two recordings with the same file name do not collide. */
 static bool partition_path(char dst[OUT_PATH], const struct reading *r,
                            const tt_io_table_format *format, enum exit_status *status)
 {
@@ -193,7 +195,8 @@ static bool partition_path(char dst[OUT_PATH], const struct reading *r,
     return out_path_claim(dst, r->job->path);
 }
 
-/* An existing file is kept, so that a nightly run over an archive writes only new files. */
+/* Writes a partition. An existing file is kept, so that a nightly run over an archive writes only
+ * new files. */
 static bool write_alone(struct table_work *w, struct reading *r)
 {
     char path[OUT_PATH];
@@ -259,7 +262,7 @@ static enum exit_status ddl_alone(struct job *job)
     return table_ddl(job, &plan, NULL);
 }
 
-/* A format whose parts must be in order is written one recording after another. */
+/* Runs the jobs. A format whose parts must be in order is written one recording after another. */
 static enum exit_status run_with(struct table_work *w, struct shell *sh, const char *problem)
 {
     const struct run_how how = {.process = process_file, .user = w, .makes_one = true};

@@ -13,8 +13,7 @@
 /* Bytes of a piece of a text. A long text is escaped piece by piece into the output's buffer. */
 #define PIECE 4096
 
-/* A comma is written before the next member, because the end of a container is not known
- * earlier. */
+/* Writes the comma before a member, because the end of a container is not known earlier. */
 static void separate(struct json *j)
 {
     if (j->needs_comma) {
@@ -39,8 +38,8 @@ static void escaped(struct json *j, tt_bytes text)
     }
 }
 
-/* A short text is packed directly into the output's buffer, which has room for PIECE escaped
- * bytes. `at` is NULL for a longer text, and after an error. */
+/* Writes a quoted text. A short one is packed directly into the output's buffer, which has room for
+ * PIECE escaped bytes. `at` is NULL for a longer text, and after an error. */
 static void quoted(struct json *j, tt_bytes text)
 {
     uint8_t *at =
@@ -56,7 +55,7 @@ static void quoted(struct json *j, tt_bytes text)
     tt_io_output_byte(j->out, '"');
 }
 
-/* The closing quotation mark is left out, so that hex_key can append to the name. */
+/* Writes a key without its closing quotation mark, so that hex_key can append to the name. */
 static void key_name(struct json *j, const char *key)
 {
     separate(j);
@@ -64,8 +63,8 @@ static void key_name(struct json *j, const char *key)
     escaped(j, tt_bytes_of(key));
 }
 
-/* Most keys are plain names of this program: comma, key and colon are written at once. Without a
- * comma `used` is 0, and the quotation mark overwrites it. The 4 bytes are the comma, two
+/* Begins a member with a plain key, as most are: comma, key and colon are written at once. Without
+ * a comma `used` is 0, and the quotation mark overwrites it. The 4 bytes are the comma, two
  * quotation marks and the colon. */
 static void plain_member(struct json *j, const char *key)
 {
@@ -84,7 +83,7 @@ static void plain_member(struct json *j, const char *key)
     j->needs_comma = true;
 }
 
-/* A member of an array has no key. Keys from a recording are escaped. */
+/* Begins a member. One of an array has no key. Keys from a recording are escaped. */
 static void member(struct json *j, const char *key)
 {
     if (key == NULL) {
@@ -103,7 +102,7 @@ static void hex_key(struct json *j, const char *key)
     tt_io_output_text(j->out, "_hex\":");
 }
 
-/* The outermost object has neither a comma nor a key. */
+/* Begins an object. The outermost one has neither a comma nor a key. */
 struct json json_begin(tt_io_output *out)
 {
     tt_io_output_byte(out, '{');
@@ -115,7 +114,7 @@ void json_end(struct json *j)
     tt_io_output_text(j->out, "}\n");
 }
 
-/* A text in an array has no key for its hex, so the caller adds a second array
+/* Writes a text. One in an array has no key for its hex, so the caller adds a second array
  * (field_texts_json). */
 void json_text(struct json *j, const char *key, tt_bytes text)
 {
@@ -129,7 +128,7 @@ void json_text(struct json *j, const char *key, tt_bytes text)
     }
 }
 
-/* NULL means unknown and becomes null, while an empty text is a value. */
+/* Writes a C string. NULL means unknown and becomes null, while an empty text is a value. */
 void json_text_c(struct json *j, const char *key, const char *text)
 {
     if (text != NULL) {
@@ -165,7 +164,7 @@ void json_hex(struct json *j, const char *key, tt_bytes bytes)
     tt_io_output_byte(j->out, '"');
 }
 
-/* DDNet writes UUIDs in lower case with dashes. */
+/* Writes a UUID as DDNet does, in lower case with dashes. */
 void json_uuid(struct json *j, const char *key, const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
@@ -179,8 +178,8 @@ void json_word(struct json *j, const char *key, tt_bytes word)
     tt_io_output_bytes(j->out, word);
 }
 
-/* A double would add digits of its own, so integers are used. The absolute value of INT64_MIN is
- * no int64_t, so the number is negated as unsigned. */
+/* Writes hundredths as a fraction. A double would add digits of its own, so integers are used. The
+ * absolute value of INT64_MIN is no int64_t, so the number is negated as unsigned. */
 void json_hundredths(struct json *j, const char *key, int64_t value)
 {
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
@@ -194,7 +193,7 @@ void json_hundredths(struct json *j, const char *key, int64_t value)
     tt_io_output_byte(j->out, (uint8_t)('0' + size % 10));
 }
 
-/* The first member of a container has no comma, and the member after the container has one. */
+/* Begins a container. Its first member has no comma, and the member after the container has one. */
 static void container(struct json *j, const char *key, uint8_t bracket)
 {
     member(j, key);

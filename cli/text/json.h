@@ -14,8 +14,8 @@
 /* An object that is being written. Containers in it are opened and closed in pairs. */
 struct json {
     tt_io_output *out;
-    bool needs_comma;  /* the next member is not the first of its container */
-    bool foreign_keys; /* keys come from a recording and have to be escaped */
+    bool needs_comma;  /* true when the next member is not the first of its container */
+    bool foreign_keys; /* true when keys come from a recording and have to be escaped */
 };
 
 /* Begins an object. json_end closes it and ends the line. */
@@ -25,7 +25,7 @@ void json_end(struct json *j);
 /* Appends a member to the open object. In text that is not valid UTF-8, U+FFFD replaces invalid
  * bytes, and a second member `<key>_hex` has all bytes in hex. */
 void json_text(struct json *j, const char *key, tt_bytes text);
-void json_text_c(struct json *j, const char *key, const char *text); /* NULL: null */
+void json_text_c(struct json *j, const char *key, const char *text); /* NULL becomes null */
 void json_int(struct json *j, const char *key, int64_t value);
 void json_uint(struct json *j, const char *key, uint64_t value);
 void json_bool(struct json *j, const char *key, bool value);
@@ -40,7 +40,7 @@ void json_hundredths(struct json *j, const char *key, int64_t value);
 void json_object_begin(struct json *j, const char *key);
 void json_object_end(struct json *j);
 void json_array_begin(struct json *j, const char *key);
-void json_array_hex_begin(struct json *j, const char *key); /* "<key>_hex" */
+void json_array_hex_begin(struct json *j, const char *key); /* key "<key>_hex" */
 void json_array_end(struct json *j);
 
 #endif

@@ -10,7 +10,8 @@
 
 #include "teetape/string.h"
 
-/* Each group of three digits but the first follows a comma; length - i digits follow index i. */
+/* Writes a number with commas. Each group of three digits but the first follows a comma; length - i
+ * digits follow index i. */
 const char *text_number(char dst[TEXT_NUMBER], uint64_t number)
 {
     char digits[24];
@@ -26,8 +27,8 @@ const char *text_number(char dst[TEXT_NUMBER], uint64_t number)
     return dst;
 }
 
-/* DDNet clients send major * 1000 + minor * 10 + patch. A patch of 0 is not shown, as in the names
- * of releases. */
+/* Writes a version. DDNet clients send major * 1000 + minor * 10 + patch. A patch of 0 is not
+ * shown, as in the names of releases. */
 const char *text_version(char dst[TEXT_VERSION], int32_t version)
 {
     int patch = version % 10, minor = version / 10 % 100, major = version / 1000;
@@ -40,7 +41,8 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version)
     return dst;
 }
 
-/* The text is written in pieces of 256 bytes, so that the buffer fits on the stack. */
+/* Appends a text made safe. It is written in pieces of 256 bytes, so that the buffer fits on the
+ * stack. */
 void text_safe(tt_io_output *out, tt_bytes raw)
 {
     char safe[TT_UTF8_SAFE_BOUND(256)];
@@ -59,7 +61,7 @@ void text_safe(tt_io_output *out, tt_bytes raw)
     }
 }
 
-/* The text is ASCII, so bytes are columns. */
+/* Appends a text that ends at a column. It is ASCII, so bytes are columns. */
 void text_right(tt_io_output *out, const char *text, size_t width)
 {
     size_t used = strlen(text);
@@ -67,7 +69,8 @@ void text_right(tt_io_output *out, const char *text, size_t width)
     tt_io_output_text(out, text);
 }
 
-/* Counting the digits first is cheaper than writing the number to a buffer of its own. */
+/* Appends a number that ends at a column. Counting the digits first is cheaper than writing the
+ * number to a buffer of its own. */
 void text_int_right(tt_io_output *out, int32_t number, size_t width)
 {
     size_t used = number < 0 ? 2 : 1;

@@ -19,8 +19,8 @@
 
 /* Sizes of `dst` for the functions below. */
 #define TEXT_TIME TT_IO_PLACE_TIME_TEXT
-#define TEXT_NUMBER 27  /* any uint64_t: 20 digits, 6 commas, NUL */
-#define TEXT_VERSION 16 /* any int32_t: 2147483.64.7 and NUL are 13 */
+#define TEXT_NUMBER 27  /* size of any uint64_t: 20 digits, 6 commas, NUL */
+#define TEXT_VERSION 16 /* size of any int32_t: 2147483.64.7 and NUL are 13 */
 
 /* Separates the names of a player. */
 #define TEXT_RENAMED " > "

@@ -17,11 +17,11 @@ static size_t measure(tt_bytes text, bool by_locale, size_t *used)
     if (point < 0x80 || !by_locale) {
         return 1;
     }
-    int width = width_of(point); /* unknown characters are shown as a box */
+    int width = width_of(point); /* one column, because unknown characters are shown as a box */
     return width < 0 ? 1 : (size_t)width;
 }
 
-/* Control bytes count a column each, but a text that was made safe has none. */
+/* Measures a text. Control bytes count a column each, but a text that was made safe has none. */
 size_t text_width(tt_bytes text)
 {
     size_t width = 0;
@@ -43,8 +43,8 @@ size_t text_width(tt_bytes text)
     return width;
 }
 
-/* Marks of width 0 after the last character remain with it. A wide character does not fit into
- * one column. */
+/* Cuts a text. Marks of width 0 after the last character remain with it. A wide character does not
+ * fit into one column. */
 tt_bytes text_cut(tt_bytes text, size_t width)
 {
     bool by_locale = width_known();

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <wchar.h>
 
-/* wcwidth knows only ASCII in the C locale. Some systems write the name of the code set in lower
- * case. */
+/* Returns true when the locale knows widths. wcwidth knows only ASCII in the C locale. Some systems
+ * write the name of the code set in lower case. */
 bool width_known(void)
 {
     const char *name = nl_langinfo(CODESET);

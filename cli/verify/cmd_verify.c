@@ -38,7 +38,7 @@ struct verdict {
     uint64_t bytes; /* bytes that were read, after decompression */
     int32_t last_tick;
     uint64_t errors, warnings, notes;
-    const char *index;        /* NULL without an index */
+    const char *index;        /* path of the index; NULL without one */
     struct column_own issues; /* the issues that were kept (issues_json) */
     struct column_own physics;
 };
@@ -68,13 +68,13 @@ static const struct column columns[] = {
 
 /* The index is checked while the recording is read, so one pass is enough. */
 struct checked {
-    tt_io_index_check *check;  /* NULL when there is nothing to check */
+    tt_io_index_check *check;  /* check of the index; NULL when there is nothing to check */
     tt_io_index_status status; /* state of the index; TT_IO_INDEX_NONE while it is unknown */
-    tt_io_error error;         /* for status TT_IO_INDEX_SYSTEM */
+    tt_io_error error;         /* error for the status TT_IO_INDEX_SYSTEM */
 };
 
-/* A damaged or old index is known when it is opened. A missing file or folder means no index.
- * Other errors are reported, because the index is then not checked. */
+/* Opens the index to check it. A damaged or old one is known when it is opened. A missing file or
+ * folder means no index. Other errors are reported, because the index is then not checked. */
 static struct checked open_index(const struct job *job, tt_io_reading_options *reading)
 {
     const tt_io_reading_options *how = &job->settings->reading;
@@ -94,7 +94,7 @@ static struct checked open_index(const struct job *job, tt_io_reading_options *r
     }
     free(path);
     if (c.check != NULL) {
-        c.status = TT_IO_INDEX_NONE; /* the result of the check is not known yet */
+        c.status = TT_IO_INDEX_NONE; /* state while the result of the check is not known yet */
     }
     return c;
 }
@@ -131,7 +131,8 @@ static const char *index_word(const struct checked *c)
     }
 }
 
-/* With --strict an unfinished recording is not `good`, but its `state` remains "unfinished". */
+/* Prints the result. With --strict an unfinished recording is not `good`, but its `state` remains
+ * "unfinished". */
 static void print_json(const struct reading *r, const struct checked *c,
                        const struct verify_physics *v)
 {
@@ -246,8 +247,8 @@ static void check_length(struct reading *r)
     }
 }
 
-/* After a stop nothing is known about the whole recording. Without --physics there are no
- * items. */
+/* Reads the recording to its end. After a stop nothing is known about the whole recording. Without
+ * --physics there are no items. */
 static void read_all(struct reading *r, struct checked *c, struct verify_physics *v)
 {
     while (reading_next(r)) {
@@ -264,7 +265,8 @@ static void read_all(struct reading *r, struct checked *c, struct verify_physics
     r->job->outcome = reading_state(r) == TT_RECORDING_GOOD ? JOB_DONE : JOB_KEPT;
 }
 
-/* TT_WANT_NO_SESSIONS is the fastest way to check every record. --physics needs the records. */
+/* Checks a file. TT_WANT_NO_SESSIONS is the fastest way to check every record. --physics needs the
+ * records. */
 static enum exit_status verify_file(struct job *job)
 {
     const struct verify_options *own = job->options;

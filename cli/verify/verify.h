@@ -18,8 +18,8 @@ struct verify_options {
 struct verify_physics {
     const struct reading *r;
     tt_io_physics io;
-    bool is_open;        /* the game was begun, and moves are counted */
-    bool is_done;        /* all moves of the recording were counted */
+    bool is_open;        /* true when the game was begun, and moves are counted */
+    bool is_done;        /* true when all moves of the recording were counted */
     size_t told;         /* number of unexplained moves that notes reported */
     struct miss *misses; /* unexplained moves, kept for --json */
     size_t miss_count, miss_room;

@@ -23,8 +23,9 @@ static void call(int number)
     ((void (*)(int))atomic_load(&handler))(number);
 }
 
-/* Windows runs this in a thread of its own. When the thread returns after a close of the
- * console, Windows ends the program at once, so it waits for the program to end by itself. */
+/* Gets an event of the console. Windows runs this in a thread of its own. When the thread returns
+ * after a close of the console, Windows ends the program at once, so it waits for the program to
+ * end by itself. */
 static BOOL WINAPI on_console(DWORD event)
 {
     bool is_key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
@@ -35,14 +36,14 @@ static BOOL WINAPI on_console(DWORD event)
     return TRUE;
 }
 
-/* Called by raise(3): the C library resets its handler before each call. */
+/* Gets a signal of raise(3). The C library resets its handler before each call. */
 static void on_raise(int number)
 {
     signal(number, on_raise);
     call(number);
 }
 
-/* The handler is stored first, because both kinds of events may come at once. */
+/* Installs the handler. It is stored first, because both kinds of events may come at once. */
 void signals_catch(void (*handle)(int number))
 {
     atomic_store(&handler, (uintptr_t)handle);

@@ -15,7 +15,8 @@ static HANDLE handle_of(int fd)
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* The mode belongs to the console and remains after the program ends. */
+/* Makes the console accept escape sequences. The mode belongs to the console and remains after the
+ * program ends. */
 void terminal_start(void)
 {
     HANDLE handle = GetStdHandle(STD_ERROR_HANDLE);
