@@ -47,8 +47,7 @@ void core_key(tt_packer *p, const char *name);
 void core_put_text(tt_packer *p, const char *text);
 void core_put_int(tt_packer *p, int64_t value);
 
-/* 1: secrets such as whispers and codes are shown, because the page was made with
- * --show-secrets. */
+/* 1 to show secrets such as whispers and codes, because the page was made with --show-secrets. */
 extern uint8_t core_shows_secrets;
 
 /* The reader of this instance, NULL before core_open. */

@@ -92,7 +92,7 @@ static void put_value(tt_packer *p, const tt_field *field, const void *value)
         put(p, "null");
         break;
     default:
-        put(p, "null"); /* the page does not use these types */
+        put(p, "null"); /* null for types that the page does not use */
     }
 }
 

@@ -31,10 +31,10 @@ struct stage_vertex {
 
 /* A step of drawing. All members are doubles, so that JavaScript reads one array. */
 struct stage_command {
-    double is_tiles;                     /* 0: triangles */
+    double is_tiles;                     /* 1 for tiles, 0 for triangles */
     double image, index, grey;           /* a tt_image_kind, ...; 0 for none */
     double first, count;                 /* index of the first vertex, and number of vertices */
-    double clip[4];                      /* pixels: left, top, right, bottom */
+    double clip[4];                      /* edges in pixels: left, top, right, bottom */
     double layer, x, y, origin[2], side; /* tile layer: its number; column and row of the first
                                             tile; its corner and side in pixels */
     double color[4];

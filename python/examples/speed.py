@@ -9,7 +9,7 @@ table = teetape.open(sys.argv[1]).ticks(columns="tick,vx,vy", player=sys.argv[2]
 if table.height == 0:
     sys.exit(f"{sys.argv[2]} has no ticks in {sys.argv[1]}")
 ticks = table.to_numpy()
-speed = numpy.hypot(ticks["vx"], ticks["vy"]) * 50 / 32  # units a tick -> tiles a second
+speed = numpy.hypot(ticks["vx"], ticks["vy"]) * 50 / 32  # from units a tick to tiles a second
 seconds = ticks["tick"] // 50
 for second in range(seconds.min(), seconds.max() + 1, 10):
     now = speed[(seconds >= second) & (seconds < second + 10)]

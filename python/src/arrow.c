@@ -19,7 +19,7 @@ typedef struct columns {
 
 typedef struct stream {
     tt_io_table_plan plan;
-    columns *columns; /* NULL after the stream has given its batch */
+    columns *columns; /* shared values; NULL after the stream has given its batch */
 } stream;
 
 static void drop_columns(void *owner)
@@ -148,7 +148,7 @@ PyObject *core_arrow_schema(PyObject *module, PyObject *args)
     return capsule;
 }
 
-/* A reader may request other types, which are ignored, but not other columns. */
+/* Refuses a request for other columns. A reader may request other types, which are ignored. */
 static bool check_requested(PyObject *requested, const tt_io_table_plan *plan)
 {
     if (requested == Py_None) {

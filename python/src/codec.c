@@ -40,7 +40,7 @@ static bool fill(ints *of, PyObject *fast)
 static int take_ints(PyObject *object, void *place)
 {
     ints *of = place;
-    if (object == NULL) { /* called to free, after another argument failed */
+    if (object == NULL) { /* a call to free the copy, after another argument failed */
         PyMem_Free(of->values);
         return 1;
     }

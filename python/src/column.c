@@ -12,7 +12,7 @@ typedef struct column {
     Py_ssize_t shape, stride; /* number of values, and bytes from one to the next */
 } column;
 
-/* The size of a value, and its type for `struct`, for numpy and by name. */
+/* The forms of values: size, and type for `struct`, for numpy and by name. */
 static const struct form {
     Py_ssize_t size;
     const char *format, *numpy, *type;
@@ -275,7 +275,7 @@ static const char *buffer_trouble(const core_values *v, int flags)
     if (forms[v->column->type].size == 0) {
         return "a column of text has no buffer";
     }
-    if (v->missing != 0) { /* zeros in a buffer would look like recorded values */
+    if (v->missing != 0) { /* refused, because zeros in a buffer would look like recorded values */
         return "rows of the column have no value, and a buffer cannot say so: use to_numpy() or "
                "to_pandas() of the table";
     }
@@ -386,7 +386,7 @@ static PyObject *get_array_interface(PyObject *object, void *closure)
     return get_memory(object, closure);
 }
 
-/* numpy calls this where a column is no buffer. */
+/* Gives an array for numpy, which calls this where a column is no buffer. */
 static PyObject *column_array(PyObject *object, PyObject *args, PyObject *words)
 {
     PyObject *module = PyImport_ImportModule("teetape.table");

@@ -18,8 +18,8 @@
 
 /* State of the module. */
 typedef struct core_state {
-    PyObject *error;       /* teetape.Error */
-    PyObject *column_type; /* teetape.Column */
+    PyObject *error;       /* the class teetape.Error */
+    PyObject *column_type; /* the class teetape.Column */
 } core_state;
 
 core_state *core_state_of(PyObject *module);

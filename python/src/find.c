@@ -73,7 +73,8 @@ static PyObject *hex_of(tt_bytes text)
     return hex;
 }
 
-/* A text that is not valid UTF-8 gets a second key with its bytes, as in the command's JSON. */
+/* Puts a value into the dict. A text that is not valid UTF-8 gets a second key with its bytes, as
+ * in the command's JSON. */
 static bool put_value(PyObject *dict, const char *key, const tt_io_find_value *value)
 {
     char hex_key[40];
@@ -126,7 +127,7 @@ static PyObject *dict_of_counts(const tt_io_archive_counts *counts)
 
 typedef struct search {
     work *w;
-    PyObject *found; /* a list of dicts */
+    PyObject *found; /* the answers, a list of dicts */
     tt_io_stop stop;
 } search;
 
@@ -144,7 +145,8 @@ static bool take(search *s, PyObject *dict)
     return is_taken;
 }
 
-/* An exception stays set on this thread until the search has ended. */
+/* Takes an answer of the search. An exception stays set on this thread until the search has ended.
+ */
 static bool take_answer(void *user, const tt_io_find_answer *answer)
 {
     PyGILState_STATE state = PyGILState_Ensure();
@@ -153,7 +155,8 @@ static bool take_answer(void *user, const tt_io_find_answer *answer)
     return is_taken;
 }
 
-/* Other threads of the scan call this, too. Signals are handled only on the main thread. */
+/* Looks for signals during the scan. Other threads call this, too. Signals are handled only on the
+ * main thread. */
 static void look_for_signals(void *user, uint64_t bytes)
 {
     search *s = user;

@@ -13,11 +13,11 @@
 
 /* The type that a value gets in the options of a job. */
 typedef enum option_kind {
-    OPTION_FLAG,     /* a bool */
-    OPTION_TEXT,     /* a const char * */
-    OPTION_OPTIONAL, /* a const char *; True becomes "" */
-    OPTION_TEXTS,    /* a tt_io_texts */
-    OPTION_NUMBER    /* an int64_t of at least 1 */
+    OPTION_FLAG,     /* a value of type bool */
+    OPTION_TEXT,     /* a text of type const char * */
+    OPTION_OPTIONAL, /* a text of type const char *; True becomes "" */
+    OPTION_TEXTS,    /* a list of texts, a tt_io_texts */
+    OPTION_NUMBER    /* a number of type int64_t, at least 1 */
 } option_kind;
 
 typedef struct option {
@@ -30,8 +30,8 @@ typedef struct option {
 typedef struct work {
     tt_io_reading reading;
     tt_issue damage; /* first error of the recording; level NOTE: none */
-    char *said;      /* the reported sentences, one a line; NULL for none */
-    int status;      /* an exit status of the command */
+    char *said;      /* the reported sentences, one a line; NULL without any */
+    int status;      /* status of the job, an exit status of the command */
     const char *texts[4][TT_IO_PEOPLE_MAX];
     size_t lists;          /* entries of `texts` in use */
     max_align_t options[]; /* the options of the job */

@@ -64,7 +64,8 @@ static void hear(work *w, tt_io_reading_options *reading, tt_io_say_fn **on_say,
     *on_say = core_work_say;
 }
 
-/* Returns NULL for a value that is no text, and for a text with a NUL, where C would cut it. */
+/* Returns a text. Returns NULL for a value that is none, and for a text with a NUL, where C would
+ * cut it. */
 static const char *text_of(PyObject *value)
 {
     Py_ssize_t size;

@@ -236,7 +236,7 @@ PyObject *core_fact_kinds(PyObject *module, PyObject *none)
     return list;
 }
 
-/* Returns name, type, unit, derived, default and meaning. */
+/* Returns a tuple about a column: name, type, unit, derived, default and meaning. */
 static PyObject *describe(const tt_io_column *column)
 {
     return Py_BuildValue("(sssOOs)", column->name, core_type_name(column->type), column->unit,

@@ -175,7 +175,7 @@ def test_capsules_free_what_nobody_took(tutorial):
     capsule, schema = table.__arrow_c_stream__(), Schema()
     stream = stream_of(capsule)
     assert stream.get_schema(stream, schema) == 0
-    stream.release(stream)  # as a reader does; the capsule then has nothing to free
+    stream.release(stream)  # release as a reader does; the capsule then has nothing to free
     assert not stream.release
     del capsule, table
     gc.collect()
