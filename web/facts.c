@@ -158,7 +158,8 @@ static void put_demo(tt_packer *p, const tt_demo_header *header, uint64_t offset
     put(p, "]");
 }
 
-/* Texts of a teehistorian header are JSON already, and the scanner has checked them. */
+/* Appends a member of the header. The texts of a teehistorian header are JSON already, and the
+ * scanner has checked them. */
 static void put_raw(tt_packer *p, const char *key, const tt_th_header *header, tt_th_key number)
 {
     if ((header->has >> number & 1) != 0 && header->raw[number].size < 4 * TEXT) {

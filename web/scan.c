@@ -130,7 +130,8 @@ static void put_fact(const tt_fact *fact)
     }
 }
 
-/* An access point is due after enough ticks or bytes, where the reader can be packed. */
+/* Returns true when an access point is due: after enough ticks or bytes, where the reader can be
+ * packed. */
 static bool is_point_due(int32_t tick)
 {
     uint64_t offset = tt_recording_look(core_recording).offset;

@@ -131,7 +131,7 @@ static void put_gradient(const tt_shape *s)
              (struct tti_rect){0, 0, stage_list.width, stage_list.height});
 }
 
-/* A part of a line is a quad that includes its round ends. */
+/* Draws a part of a line, which is a quad that includes its round ends. */
 static void put_part(tt_rgba color, tt_point from, tt_point to, int32_t width)
 {
     struct stage_vertex corner[4], like = {.color = color, .mode = STAGE_LINE};

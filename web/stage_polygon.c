@@ -24,7 +24,7 @@ static void put(tt_rgba color, tt_point a, tt_point b, tt_point c)
     }
 }
 
-/* An ear is a convex corner whose triangle contains no other corner. */
+/* Returns true for an ear: a convex corner whose triangle contains no other corner. */
 static bool is_ear(const tt_point *p, size_t count, size_t i, int64_t way)
 {
     tt_point a = p[(i + count - 1) % count], b = p[i], c = p[(i + 1) % count];

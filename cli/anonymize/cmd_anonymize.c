@@ -88,8 +88,8 @@ static void name_game(struct work *w, tt_uuid *uuid)
     *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &own);
 }
 
-/* Names the new recording by the old game_uuid. Two copies of a recording get the same name, so
- * out_path_claim refuses the second one. */
+/* Opens the output. The new recording is named by the old game_uuid. Two copies of a recording get
+ * the same name, so out_path_claim refuses the second one. */
 static bool open_output(struct work *w)
 {
     char name[TT_UUID_TEXT], file[TT_UUID_TEXT + sizeof ".teehistorian"];
@@ -159,8 +159,8 @@ static void tell(const struct work *w)
     }
 }
 
-/* The output for a damaged recording has everything that could be read. When the user stops the
- * run, the output is dropped, because it would look complete. */
+/* Writes the new recording. The output for a damaged one has everything that could be read. When
+ * the user stops the run, the output is dropped, because it would look complete. */
 static void convert(struct work *w)
 {
     tt_io_error error;
@@ -176,8 +176,8 @@ static void convert(struct work *w)
     tell(w);
 }
 
-/* The order matters: the anonymizer needs the writer, and open_output() needs the anonymizer for
- * the name. */
+/* Handles a file. The order matters: the anonymizer needs the writer, and open_output() needs the
+ * anonymizer for the name. */
 static enum exit_status anonymize_file(struct job *job)
 {
     const struct anonymize_options *own = job->options;

@@ -238,8 +238,9 @@ const struct column_object chat_vote =
                   COLUMN(struct tt_fact_vote_start, description, "of what is voted on"),
                   COLUMN(struct tt_fact_vote_start, reason, "reason, as the player wrote it"));
 
-/* A server's demo has a vote once for each client. Equal chat lines of a tick may really have been
- * said twice, and are all shown. The hash stands for the texts of the vote. */
+/* Returns true for a vote that was shown already. A server's demo has a vote once for each client.
+ * Equal chat lines of a tick may really have been said twice, and are all shown. The hash stands
+ * for the texts of the vote. */
 static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason)
 {
     struct chat_vote *last = &c->votes[is_over];

@@ -83,8 +83,9 @@ static void show_name(struct chat *c, const char *old)
     line_end(&c->line);
 }
 
-/* A client that reconnects sends its name again, which is no change. The first change in the
- * span shows the old name, so names before the span are taken, too. */
+/* Takes the name of a client, and shows a change. A client that reconnects sends its name again,
+ * which is no change. The first change in the span shows the old name, so names before the span are
+ * taken, too. */
 static void take_name(struct chat *c)
 {
     char old[TT_NAME_CAP];

@@ -115,7 +115,7 @@ static const char *refuse_options(const struct codec_options *s, unsigned takes)
     return NULL;
 }
 
-/* The option takes a list of words, but a codec has only one protocol. */
+/* Checks the options. --protocol takes a list of words, but a codec has only one protocol. */
 static const char *check(const struct codec_options *own, const struct codec_row *row)
 {
     const char *problem = refuse_options(own, row->takes);

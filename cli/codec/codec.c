@@ -196,8 +196,8 @@ static void print(struct codec *c)
     }
 }
 
-/* A text with a line end is refused: a program that reads line by line would take its second
- * line for the next answer. */
+/* Refuses a text with a line end: a program that reads line by line would take its second line for
+ * the next answer. */
 static bool fits_a_line(struct codec *c)
 {
     tt_bytes text = c->result.bytes;

@@ -23,7 +23,8 @@ struct parts {
     struct codec_part from, other;
 };
 
-/* A delta does not mark which updates carry their size: writer and reader must agree on the table.
+/* Returns the sizes that a delta leaves out. A delta does not mark which updates carry their size:
+ * writer and reader must agree on the table.
  */
 static const tt_snap_sizes *sizes_of(const struct codec *c)
 {
@@ -44,9 +45,9 @@ static bool split_json(struct codec *c, struct codec_part all, const char *other
     return true;
 }
 
-/* A pair begins with "from" or the other name, which neither a snapshot nor a delta has as its
- * first member. An object without a name counts as a pair, so that the reader of pairs reports what
- * is missing. */
+/* Returns true for an object with two values. A pair begins with "from" or the other name, which
+ * neither a snapshot nor a delta has as its first member. An object without a name counts as a
+ * pair, so that the reader of pairs reports what is missing. */
 static bool is_pair(struct codec_part object, const char *other)
 {
     tt_bytes name = codec_json_first(object);

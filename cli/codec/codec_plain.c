@@ -198,8 +198,9 @@ static bool encode_ints(struct codec *c)
     return true;
 }
 
-/* tt_string_from_ints gives an empty string for invalid UTF-8, as the game does. To find the wrong
- * byte, the bytes are unpacked again: each plus 128, the first one in the top byte of an int. */
+/* Fails the line at the wrong byte. tt_string_from_ints gives an empty string for invalid UTF-8, as
+ * the game does. To find the byte, the bytes are unpacked again: each plus 128, the first one in
+ * the top byte of an int. */
 static bool find_wrong_byte(struct codec *c, char *dst)
 {
     size_t size = 0, most = 4 * c->in.count - 1;

@@ -43,8 +43,8 @@ struct codec_part codec_part_trim(struct codec_part part)
     return part;
 }
 
-/* "-" is the empty value. An empty text is an error, so that a lost line is noticed. Places
- * count characters of the text, blanks included. */
+/* Reads bytes in hex. "-" is the empty value. An empty text is an error, so that a lost line is
+ * noticed. Places count characters of the text, blanks included. */
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes)
 {
     const struct codec_part part = codec_part_trim((struct codec_part){text, 0});

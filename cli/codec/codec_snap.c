@@ -100,8 +100,8 @@ bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
     return true;
 }
 
-/* Errors of a snapshot count ints, but a user counts bytes, so the varints are walked again.
- * JSON and an empty input have no bytes: the error then names the int. */
+/* Fails the line at an int. Errors of a snapshot count ints, but a user counts bytes, so the
+ * varints are walked again. JSON and an empty input have no bytes: the error then names the int. */
 bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
 {
     uint64_t left = error->offset;
@@ -187,8 +187,8 @@ static struct codec_part inside(struct codec_part part, tt_bytes text)
     return (struct codec_part){text, part.at + (size_t)(text.data - part.text.data)};
 }
 
-/* Hex has no escapes and the scanner has checked the value, so the text is everything between the
- * quotation marks. */
+/* Returns the text of a string. Hex has no escapes and the scanner has checked the value, so the
+ * text is everything between the quotation marks. */
 struct codec_part codec_json_text(struct codec_part object, const tt_json_member *member)
 {
     tt_bytes value = member->value;

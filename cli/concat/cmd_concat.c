@@ -34,7 +34,8 @@ struct work {
     enum exit_status status;
 };
 
-/* The start time is not compared: pieces of one game have different ones. */
+/* Returns why two demos are not pieces of one game, or NULL. The start time is not compared: pieces
+ * of one game have different ones. */
 static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
 {
     bool is_same = a->has_sha256 && b->has_sha256
@@ -59,8 +60,9 @@ static bool refuse(struct work *w, enum exit_status status, const char *path, co
     return false;
 }
 
-/* An overlap, or a gap of a second or more, may mean a piece of another game. That is a note and
- * no error. A piece within the previous one adds nothing. */
+/* Compares a piece with the previous one. An overlap, or a gap of a second or more, may mean a
+ * piece of another game. That is a note and no error. A piece within the previous one adds nothing.
+ */
 static bool check_order(struct work *w)
 {
     int32_t tick = tt_recording_look(w->r.io.rec).first_tick;

@@ -88,7 +88,7 @@ static tt_io_cut_options library_options(const struct settings *settings,
     return o;
 }
 
-/* An optional value needs "=": in "--finish alice FILE", alice is a file. */
+/* Checks the options. An optional value needs "=": in "--finish alice FILE", alice is a file. */
 static const char *check(const struct shell *sh)
 {
     static char text[TARGET_NAMED];

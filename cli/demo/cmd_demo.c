@@ -131,7 +131,8 @@ struct work {
     enum exit_status nothing; /* exit status for a recording that gives no demo */
 };
 
-/* Among many recordings, one without a run or session is no error. */
+/* Prints a message of the library. Among many recordings, one without a run or session is no error.
+ */
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     struct work *w = user;
@@ -217,8 +218,8 @@ static void report(void *user, const tt_io_demo_made *made)
     }
 }
 
-/* Damage may be why nothing was found, so a damaged recording without a result gives
- * EXIT_DAMAGED. */
+/* Handles a file. Damage may be why nothing was found, so a damaged recording without a result
+ * gives EXIT_DAMAGED. */
 static enum exit_status demo_file(struct job *job)
 {
     const struct settings *settings = job->settings;

@@ -16,7 +16,8 @@ static const tt_type *type_of(const struct reading *r)
     return r->io.item.message != NULL ? tt_sv_type(r->io.item.message->kind) : NULL;
 }
 
-/* A client id in a message may be -1, so its type is a plain int, and its name shows what it is. */
+/* Returns true for a field with a client id. One in a message may be -1, so its type is a plain
+ * int, and its name shows what it is. */
 static bool is_cid(const tt_field *field)
 {
     static const char *const names[] = {"cid", "killer", "victim", "target", "owner", "first"};
@@ -125,7 +126,8 @@ const struct column_object chunk_objects[] = {
     [TT_DEMO_OTHER] = {"other", "a chunk of an unknown type", TT_FORMAT_DEMO, NULL},
 };
 
-/* A secret field keeps its key, so that programs see that the field exists. */
+/* Appends the fields of a message. A secret one keeps its key, so that programs see that the field
+ * exists. */
 static void fields_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
@@ -181,7 +183,8 @@ static bool count_delta(const struct reading *r, tt_delta_walk *walk)
     return tt_delta_walk_init(walk, delta, sizes, NULL) == TT_OK;
 }
 
-/* A chunk that could not be unpacked prints its place, its size and the error. */
+/* Appends the members of a chunk. One that could not be unpacked has its place, its size and the
+ * error. */
 void chunk_json(struct json *j, const struct reading *r)
 {
     const tt_demo_event *event = r->io.item.demo;
@@ -255,14 +258,16 @@ static void message_text(tt_io_output *out, const struct reading *r)
     }
 }
 
-/* A tick marker that is no keyframe has only its tick, which is a column. */
+/* Returns true when there is text beside the columns. A tick marker that is no keyframe has only
+ * its tick, which is a column. */
 bool chunk_has_text(const struct reading *r)
 {
     return r->io.item.demo->kind != TT_DEMO_TICK || r->io.item.demo->keyframe ||
            r->io.item.demo->status != TT_OK;
 }
 
-/* The number of updates is the one that the writer of the delta counted; it may be negative. */
+/* Appends the text of a chunk. The number of updates is the one that the writer of the delta
+ * counted; it may be negative. */
 void chunk_text(tt_io_output *out, const struct reading *r)
 {
     const tt_demo_event *event = r->io.item.demo;

@@ -45,7 +45,8 @@ static const struct column_object *const objects[] = {
     NULL,
 };
 
-/* The words of records come first. The words of demos follow, without "message". */
+/* Returns word `index` of --kind. The words of records come first. The words of demos follow,
+ * without "message". */
 static const char *kind_word(size_t index)
 {
     const size_t count = TT_TH_KINDS - (TT_TH_HEADER + 1);
@@ -226,7 +227,7 @@ static void on_more_issues(void *whole, const uint64_t count[TT_LEVEL_ERROR + 1]
 static const tt_io_parts_use parts_use = {sizeof(struct dump), open_part, show_any, close_showing,
                                           on_more_issues};
 
-/* With --kind the user asks for a part of the recording: see outcome_listed. */
+/* Opens a recording. With --kind the user asks for a part of it: see outcome_listed. */
 static bool open_dump(struct dump *d, struct job *job)
 {
     const struct dump_options *own = job->options;

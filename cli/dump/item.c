@@ -32,7 +32,8 @@ static bool is_of_client(tt_obj_kind kind)
     }
 }
 
-/* A DDNet server sends a DDRaceProjectile as an item of type Projectile: see tt_obj_layout. */
+/* Describes an item. A DDNet server sends a DDRaceProjectile as an item of type Projectile: see
+ * tt_obj_layout. */
 static struct item item_of(const struct reading *r, tt_snap_item item)
 {
     struct item result = {.item = item};
@@ -58,8 +59,8 @@ static enum item_change compare(const tt_snap *before, struct item *item)
     return is_same ? ITEM_SAME : ITEM_CHANGED;
 }
 
-/* Each item costs a search in the other snapshot. A walk over the old snapshot finds removed
- * items. */
+/* Calls `each` for the items. Each item costs a search in the other snapshot. A walk over the old
+ * snapshot finds removed items. */
 void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
 {
     const tt_demo_view demo = tt_demo_look(tt_recording_demo(r->io.rec));
@@ -113,7 +114,8 @@ static void fields_json(struct json *j, const char *key, const void *of)
     json_word(j, key, tt_packer_bytes(of));
 }
 
-/* The packer cannot fail: ITEM_SPACE has room for the largest item. */
+/* Appends the members of an item. The packer cannot fail: ITEM_SPACE has room for the largest item.
+ */
 void item_json(struct json *j, const struct item *item, uint8_t *space)
 {
     tt_packer p = tt_packer_of(space, ITEM_SPACE);
@@ -143,8 +145,8 @@ static void value_text(tt_io_output *out, const tt_obj_member *member, int32_t v
     }
 }
 
-/* A text in an item has four characters an int: docs/format/string.md. "?" replaces unsafe
- * characters. */
+/* Appends a text of an item, which has four characters an int: docs/format/string.md. "?" replaces
+ * unsafe characters. */
 static void string_text(tt_io_output *out, const int32_t *ints, size_t count)
 {
     char text[4 * TT_OBJ_MAX_INTS];

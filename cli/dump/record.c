@@ -7,7 +7,7 @@
 #include "cli/show/fields.h"
 #include "cli/text/text.h"
 
-/* A message that could not be decoded shows its bytes instead. */
+/* Appends a message. One that could not be decoded shows its bytes instead. */
 static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
 {
     if (msg == NULL) {
@@ -90,7 +90,8 @@ bool record_has_column(tt_th_kind kind, const tt_field *field)
            (kind == TT_TH_MESSAGE && field->type == TT_TYPE_INT) || field->type == TT_TYPE_MSG;
 }
 
-/* A kind such as PLAYER_READY has only a client id, which is a column of its own. */
+/* Returns true when there is text beside the columns. A kind such as PLAYER_READY has only a client
+ * id, which is a column of its own. */
 bool record_has_text(const tt_th_event *event)
 {
     const tt_type *type = tt_th_type(event->kind);

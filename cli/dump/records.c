@@ -70,8 +70,8 @@ static int take_head(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* An object that begins with a file name needs json.h, which escapes the name. Other objects
- * need no escapes. */
+/* Prepares the begin of an object. One that begins with a file name needs json.h, which escapes the
+ * name. Other objects need no escapes. */
 static bool open_head(struct records *records)
 {
     static const char unnamed[] = "{\"tick\":";

@@ -76,7 +76,8 @@ struct find {
     struct find_printer printer;
 };
 
-/* Several threads of the scan may call this at the same time. */
+/* Starts the progress of a scan. Several threads of the scan may call this and the next two
+ * functions at the same time. */
 static void on_start(void *user, uint64_t bytes, size_t files)
 {
     struct job *job = user;
@@ -112,7 +113,8 @@ static bool on_answer(void *user, const tt_io_find_answer *answer)
     return tt_io_output_error(f->job->out) == 0;
 }
 
-/* The player's team is needed only for command lines with --player. */
+/* Makes the options of the search. The player's team is needed only for command lines with
+ * --player. */
 static tt_io_find_options library_options(const struct settings *settings,
                                           const struct find_options *own)
 {
@@ -155,7 +157,8 @@ static enum exit_status find_all(struct job *job)
     return (enum exit_status)result.rank;
 }
 
-/* An update scans folders, so it needs one. Without a folder the whole archive is searched. */
+/* Checks the options. An update scans folders, so it needs one. Without a folder the whole archive
+ * is searched. */
 static const char *check(const struct shell *sh)
 {
     static char text[TARGET_NAMED];

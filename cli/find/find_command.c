@@ -48,8 +48,8 @@ static void quote(tt_io_output *out, tt_bytes text)
     tt_io_output_byte(out, '\'');
 }
 
-/* printf in $(...) writes the bytes. $() drops line ends at the end, so these are appended
- * outside. */
+/* Quotes a text with other bytes than those of plain text. printf in $(...) writes the bytes. $()
+ * drops line ends at the end, so these are appended outside. */
 static void quote_bytes(tt_io_output *out, tt_bytes text)
 {
     size_t size = text.size;
@@ -98,7 +98,8 @@ struct span {
     int64_t from, to;
 };
 
-/* A tick is 20 ms. A date without a zone is in the zone of the recording. */
+/* Returns the tick of a moment. A tick is 20 ms. A date without a zone is in the zone of the
+ * recording. */
 static int64_t tick_of(const tt_io_archive_answer *a, const tt_io_archive_moment *moment)
 {
     int64_t start = a->start.unix_time + (moment->has_zone ? 0 : a->start.zone);

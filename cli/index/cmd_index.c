@@ -209,8 +209,9 @@ static void tell_coarse(const struct job *job, const tt_io_index_report *report)
     }
 }
 
-/* Damage comes from the decompressor, from the reader, or from an earlier run, which left only
- * the number of errors. With --strict an unfinished recording and warnings count as damage, too. */
+/* Reports the damage. It comes from the decompressor, from the reader, or from an earlier run,
+ * which left only the number of errors. With --strict an unfinished recording and warnings count as
+ * damage, too. */
 static enum exit_status tell_damage(const struct findings *f, const tt_io_index_report *report)
 {
     char time[TEXT_TIME], text[TT_IO_ERROR_TEXT];

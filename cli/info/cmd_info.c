@@ -144,7 +144,7 @@ static void fill_findings(struct object *o, const struct info *info)
     }
 }
 
-/* A damaged header makes a recording damaged, also with --quick. */
+/* Prints the object. A damaged header makes a recording damaged, also with --quick. */
 static void print_json(const struct info *info)
 {
     const struct reading *r = &info->r;

@@ -218,7 +218,7 @@ static enum exit_status tell_left(struct job *job, const tt_io_pack_report *repo
     return job->found_by_walk ? EXIT_GOOD : lefts[report->left].status;
 }
 
-/* A run that the user stops, and a closed pipe, are no failures. */
+/* Reports what became of a file. A run that the user stops, and a closed pipe, are no failures. */
 static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
                              tt_io_pack_result result)
 {

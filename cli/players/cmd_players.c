@@ -79,8 +79,9 @@ static void follow_life(struct player *p, const struct reading *r)
     }
 }
 
-/* A tee that moves more than ten tiles in a tick died or used a teleporter. In a demo several
- * ticks may lie between two positions. Floating point holds any position of a damaged recording. */
+/* Counts a move. A tee that moves more than ten tiles in a tick died or used a teleporter. In a
+ * demo several ticks may lie between two positions. Floating point holds any position of a damaged
+ * recording. */
 static void move(struct player *p, const struct reading *r, double dx, double dy, int32_t ticks)
 {
     double far = sqrt(dx * dx + dy * dy);

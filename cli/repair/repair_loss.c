@@ -84,8 +84,8 @@ static void say(const char *path, const tt_th_loss *loss)
     }
 }
 
-/* The first ISSUES_TOLD losses of each kind are reported one by one, the rest by report_often.
- * `kept` counts them: when it is full, no further loss is reported one by one. */
+/* Takes a loss. The first ISSUES_TOLD losses of each kind are reported one by one, the rest by
+ * report_often. `kept` counts them: when it is full, no further loss is reported one by one. */
 void repair_loss(void *user, const tt_th_loss *loss)
 {
     struct repair_losses *losses = user;

@@ -159,7 +159,7 @@ static void refuse_empty(struct repair *r)
     }
 }
 
-/* A file that is no recording gives no output. */
+/* Repairs a teehistorian file. One that is no recording gives no output. */
 void repair_teehistorian(struct repair *r)
 {
     const struct repair_options *own = r->job->options;

@@ -32,7 +32,8 @@ static bool is_apart(tt_bytes text, size_t at)
            !is_digit(text, at + 4);
 }
 
-/* A sign belongs to a number only before a digit, a separator only between two digits. */
+/* Returns true for a byte of a number. A sign belongs to one only before a digit, a separator only
+ * between two digits. */
 static bool is_of_number(tt_bytes text, size_t at)
 {
     bool after_digit = at > 0 && is_digit(text, at - 1), before_digit = is_digit(text, at + 1);
@@ -51,8 +52,8 @@ static bool is_of_number(tt_bytes text, size_t at)
     }
 }
 
-/* One column is left for the ellipsis. A number is never cut, because a user would misread 45,0
- * for 45,051. */
+/* Cuts a text. One column is left for the ellipsis. A number is never cut, because a user would
+ * misread 45,0 for 45,051. */
 tt_bytes fit_cut(tt_bytes text, size_t width)
 {
     tt_bytes cut = text_cut(text, width - 1);
@@ -93,8 +94,8 @@ static void put_word(struct fit_fold *fold)
     fold->blanks = fold->used = 0;
 }
 
-/* A tt_sink_fn. A word can come in two pieces, so this goes byte by byte. Returns the error of
- * the target, so that a closed pipe ends the writer. */
+/* A tt_sink_fn that takes text to fold. A word can come in two pieces, so this goes byte by byte.
+ * Returns the error of the target, so that a closed pipe ends the writer. */
 static int take(void *user, tt_bytes bytes)
 {
     struct fit_fold *fold = user;

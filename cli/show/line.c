@@ -95,8 +95,9 @@ static void pad(struct line *line, size_t used, size_t width)
     line->blanks += (used < width ? width - used : 0) + 1;
 }
 
-/* An escape sequence has no width, so a line that is cut gets its colour when the visible part
- * is known. `faint` is 0 at the begin of the faint part and is set at its end. */
+/* Begins or ends the faint part. An escape sequence has no width, so a line that is cut gets its
+ * colour when the visible part is known. `faint` is 0 at the begin of the faint part and is set at
+ * its end. */
 static void put_look(struct line *line, enum text_look look)
 {
     if (line->width == 0) {

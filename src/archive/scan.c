@@ -49,7 +49,8 @@ static void tell(struct scanner *s, const char *path, const tt_io_error *error)
     atomic_fetch_add(&s->failed, 1);
 }
 
-/* Every reader calls this with each piece, so a long recording does not delay others' rows. */
+/* Tends the writer and counts bytes. Every reader calls this with each piece, so a long recording
+ * does not delay others' rows. */
 static void on_progress(void *user, uint64_t bytes)
 {
     struct scanner *s = user;

@@ -114,8 +114,8 @@ void tti_convert_begin(tti_convert *c)
     c->snapshots = c->messages = c->markers = c->left_out = 0;
 }
 
-/* A conversion of few clients copies looks from a shared conversion of all clients, because looks
- * cost most and are equal in all demos. It makes its own messages and snapshots. */
+/* Looks cost most and are equal in all demos. So a conversion of few clients copies them from a
+ * conversion of all clients, and makes only its own messages and snapshots. */
 
 void tti_share_take(tti_convert *c, int32_t cid)
 {

@@ -96,7 +96,8 @@ static void keep(tti_demo_kept *kept, tt_bytes data)
     }
 }
 
-/* A vote that ended is not kept. A new vote drops the counts of the vote before. */
+/* Keeps a message about a vote. A vote that ended is not kept. A new vote drops the counts of the
+ * vote before. */
 static void keep_vote(tti_demo_cut *cut, int32_t timeout, tt_bytes data)
 {
     cut->kept[KEPT_VOTE_STATUS].size = 0;
@@ -303,8 +304,8 @@ static tt_status write_tick(tti_demo_cut *cut, const tti_demo *demo, bool is_ful
     return note_refusal(cut, status);
 }
 
-/* A message after a marker shows that nothing changed in its tick, so the tick is written first.
- * With several pieces the messages of a piece are also kept for the next one. */
+/* Takes a message. One after a marker shows that nothing changed in its tick, so the tick is
+ * written first. With several pieces the messages of a piece are also kept for the next one. */
 static tt_status take_message(tti_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
     tt_sv_msg msg;

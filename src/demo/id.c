@@ -92,7 +92,8 @@ static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe
     return tt_uuid_from_name((tt_bytes){sum, sizeof sum});
 }
 
-/* Without an event of the first keyframe, for example after a seek, no id is found. */
+/* Looks for the id in an event. Without an event of the first keyframe, for example after a seek,
+ * no id is found. */
 void tti_demo_id_event(tti_demo_id *id, const tt_demo *outer, const tt_demo_event *event)
 {
     const tti_demo *demo = tti_demo_seen(outer);
@@ -118,8 +119,8 @@ void tti_demo_id_event(tti_demo_id *id, const tt_demo *outer, const tt_demo_even
     }
 }
 
-/* The mark is a hash of the bytes after header and map, so equal cuts have equal marks. A copy of
- * the whole demo gets no mark and keeps its id. */
+/* Marks a cut with a hash of the bytes after header and map, so equal cuts have equal marks. A copy
+ * of the whole demo gets no mark and keeps its id. */
 void tti_demo_cut_mark(tti_demo_cut *cut)
 {
     const tt_demo_cut_options *o = &cut->options;

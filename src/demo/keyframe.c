@@ -58,8 +58,9 @@ static void add(tti_demo_keyframes *keyframes)
     keyframes->rows[keyframes->count++] = keyframes->last;
 }
 
-/* A keyframe is a marker with a full snapshot right after it, so a marker waits in `last` for the
- * next event. A marker that is not later than `last` was seen before, or is damage. */
+/* Notes an event. A keyframe is a marker with a full snapshot right after it, so a marker waits in
+ * `last` for the next event. A marker that is not later than `last` was seen before, or is damage.
+ */
 void tt_demo_keyframes_note(tt_demo_keyframes *outer, const tt_demo_event *event)
 {
     tti_demo_keyframes *keyframes = tti_demo_keyframes_of(outer);
@@ -81,7 +82,8 @@ void tt_demo_keyframes_note(tt_demo_keyframes *outer, const tt_demo_event *event
     }
 }
 
-/* `low` is the last row at or before the tick, or row 0. `high` is the first row after the tick. */
+/* Finds the keyframe of a tick. `low` is the last row at or before the tick, or row 0. `high` is
+ * the first row after the tick. */
 const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *outer, int32_t tick)
 {
     const tti_demo_keyframes *keyframes = tti_demo_keyframes_seen(outer);

@@ -85,8 +85,8 @@ void tti_draw_speed(tti_pen *screen, const tti_moment *m)
     tti_pen_text(screen, &text);
 }
 
-/* A demo may have only the direction of the aim; the line then has no mark. The cursor is that of
- * the later snapshot, as the keys are, unless the moment is before it. */
+/* Draws the aim. A demo may have only its direction; the line then has no mark. The cursor is that
+ * of the later snapshot, as the keys are, unless the moment is before it. */
 void tti_draw_aim(tti_pen *pen, const tti_moment *m)
 {
     const tt_tee_state *state = tee_of(m, m->part < TTI_ONE ? m->before : m->now);

@@ -194,8 +194,8 @@ bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece)
     return true;
 }
 
-/* The new leg has a conversion of its own, and items of another version may have another length, so
- * its first snapshot is a keyframe. */
+/* Begins the next leg. It has a conversion of its own, and items of another version may have
+ * another length, so its first snapshot is a keyframe. */
 void tti_demo_lane_join(struct demo_work *w)
 {
     const struct demo_leg *leg = &w->run.leg[w->run.at];

@@ -117,8 +117,9 @@ void tti_page_block_end(struct page_block *block)
     tt_io_output_text(block->out, "</script>\n");
 }
 
-/* A system message is for the program of a client, and players of demos pass over it. Servers of
- * DDNet 20 record the snapshots and timings that they send to every client. */
+/* Returns true for a system message. These are for the program of a client, and players of demos
+ * pass over them. Servers of DDNet 20 record the snapshots and timings that they send to every
+ * client. */
 static bool is_for_program(tt_bytes data)
 {
     tt_sv_head head;

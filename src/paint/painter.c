@@ -9,7 +9,7 @@
 #include "paint/memory.h"
 #include "paint/raster.h"
 
-/* TT_SHAPE_CLIP has no entry, because for_each handles it. */
+/* The functions that paint shapes. TT_SHAPE_CLIP has no entry, because for_each handles it. */
 static void (*const kinds[TT_SHAPE_KINDS])(struct tti_canvas *canvas, const tt_shape *shape) = {
     [TT_SHAPE_GRADIENT] = tti_paint_gradient, [TT_SHAPE_SPRITE] = tti_paint_sprite,
     [TT_SHAPE_TRIANGLE] = tti_paint_triangle, [TT_SHAPE_ELLIPSE] = tti_paint_ellipse,

@@ -153,9 +153,9 @@ static void put_line(struct svg *svg, const tt_shape *shape)
                 &width);
 }
 
-/* A gradient of SVG has one direction. This one starts at the foot of corner `c` on the side from
- * `a` to `b`, which have one colour. Differences are divided by 16 and their squares by 1024, so
- * that products fit into 64 bits. A side without length counts as 1. */
+/* Puts a slope of colours. A gradient of SVG has one direction. This one starts at the foot of
+ * corner `c` on the side from `a` to `b`, which have one colour. Differences are divided by 16 and
+ * their squares by 1024, so that products fit into 64 bits. A side without length counts as 1. */
 static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int c)
 {
     const tt_point *at = shape->u.triangle.at;

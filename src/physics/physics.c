@@ -318,8 +318,8 @@ static void tick_things(tti_physics *world)
     }
 }
 
-/* Without the map nothing moves a tee but the caller, who puts it where the recording has it. Its
- * weapons need no tiles. */
+/* Moves the weapons of a world without the map. Nothing then moves a tee but the caller, who puts
+ * it where the recording has it. Weapons need no tiles. */
 static void walk_without_map(tti_physics *world)
 {
     for (int32_t i = 0; i < world->order_count; i++) {

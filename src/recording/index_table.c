@@ -25,8 +25,8 @@ void tt_index_head_pack(tt_packer *p)
     tt_pack_raw(p, (tt_bytes){head, sizeof head});
 }
 
-/* A whole file begins with one of these heads. The head of an older version has its own status, so
- * that a user reads that the recording needs a new index. */
+/* Checks the head of an index. A whole file begins with one of these heads. The head of an older
+ * version has its own status, so that a user reads that the recording needs a new index. */
 tt_status tti_index_head_check(tt_bytes head)
 {
     uint8_t want[TT_INDEX_HEAD_SIZE];

@@ -110,8 +110,8 @@ static void write_path(char file[TTI_ART_MAP_FILE], tt_bytes name, const char *e
     memcpy(file + used + name.size, ending, strlen(ending) + 1);
 }
 
-/* Data above 4096 bytes is no name, although bytes may follow a name. One byte more is allocated,
- * because malloc may return NULL for none. */
+/* Reads the name of an image's file. Data above 4096 bytes is no name, although bytes may follow a
+ * name. One byte more is allocated, because malloc may return NULL for none. */
 bool tti_art_map_file(char file[TTI_ART_MAP_FILE], const tt_map_design *design, uint32_t index,
                       bool is_new, tt_io_error *trouble)
 {

@@ -12,7 +12,7 @@ static bool refuse(struct table_writing *w, tt_io_error *error)
     return tti_error_say(error, TT_ERR_UNSUPPORTED, "this build has no SQLite");
 }
 
-/* Never called, but every format must have this function. */
+/* Takes the place of the function that adds rows. Never called, but every format must have one. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     (void)part, (void)batch;

@@ -12,8 +12,8 @@
 #include "teehistorian/write.h"
 #include "wire/varint_inline.h"
 
-/* A record that fits into the buffer is never split, so that a receiver of the pieces has whole
- * records at any time. */
+/* Passes bytes on to the output. A record that fits into the buffer is never split, so that a
+ * receiver of the pieces has whole records at any time. */
 
 static void pass_on(tti_th_writer *writer, const uint8_t *data, size_t size)
 {
