@@ -21,7 +21,7 @@ enum codec_form {
     CODEC_INTS, /* int32 numbers, written in decimal */
     CODEC_TEXT, /* the line as it stands: untrusted bytes */
     CODEC_WORD, /* text that this program made: safe for a terminal */
-    CODEC_OWN   /* the functions of the row read and print it */
+    CODEC_OWN   /* a form that the functions of the row read and print */
 };
 
 enum {

@@ -18,7 +18,7 @@
 struct total_words {
     const char *done;    /* word for JOB_DONE, such as "packed" */
     const char *kept;    /* word for JOB_KEPT, such as "left unchanged" */
-    const char *foreign; /* JOB_FOREIGN: "no recording"; NULL: these are not counted */
+    const char *foreign; /* word for JOB_FOREIGN; NULL: these are not counted */
 };
 
 enum run_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };

@@ -25,7 +25,7 @@ struct table_cell {
 
 /* Cell i is in column i % column_count. An incomplete last row is not printed. */
 struct table {
-    const struct table_column *columns; /* owned by the caller */
+    const struct table_column *columns; /* columns of the table, owned by the caller */
     size_t column_count;                /* number of columns, 1 to TABLE_COLUMNS */
     struct table_cell *cells;
     size_t cell_count, cell_space; /* cells in use and allocated */

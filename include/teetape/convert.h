@@ -53,7 +53,7 @@ typedef struct tt_convert_options {
                        tt_convert_header */
     int32_t local;  /**< with `is_client`: client id of the recording client; -1 while it is not in
                        the game */
-    int32_t every;  /**< a snapshot every this many ticks: 2, or 0 and 1 for each tick */
+    int32_t every;  /**< ticks from one snapshot to the next: 2, or 0 and 1 for each tick */
     int32_t shift;  /**< ticks to subtract from every tick, which leaves out gaps; may only grow */
 } tt_convert_options;
 
@@ -76,7 +76,7 @@ typedef struct tt_convert_view {
 
 /** A conversion, about 140 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_convert {
-    uint64_t words[TT_CONVERT_WORDS]; /**< opaque */
+    uint64_t words[TT_CONVERT_WORDS]; /**< private to the library */
 } tt_convert;
 
 /** Initializes a conversion with zeros for options. */

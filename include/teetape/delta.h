@@ -72,7 +72,7 @@ enum {
 
 /** Faults that tt_delta_apply found in a delta. */
 typedef struct tt_delta_report {
-    unsigned odd;   /**< TT_DELTA_ODD_* */
+    unsigned odd;   /**< a sum of TT_DELTA_ODD_* */
     tt_error error; /**< the error of a failed call; its offset counts ints, not bytes */
 } tt_delta_report;
 
@@ -109,7 +109,7 @@ typedef enum tt_delta_step_kind {
 
 /** One step of a walk, filled by tt_delta_walk_next. */
 typedef struct tt_delta_step {
-    tt_delta_step_kind kind; /**< TT_DELTA_REMOVE or TT_DELTA_UPDATE */
+    tt_delta_step_kind kind; /**< whether the step removes or updates an item */
     int32_t key;             /**< key as written; in a TT_DELTA_REMOVE it may be any int */
     tt_snap_item item; /**< the item. In a TT_DELTA_UPDATE its data points into the delta; in a
                           TT_DELTA_REMOVE data is NULL and size 0 */

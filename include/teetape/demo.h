@@ -76,7 +76,7 @@ typedef struct tt_demo_event {
 
 /** Memory of a reader, 400 KiB; the caller places it. It needs no initialization. */
 typedef struct tt_demo_memory {
-    uint64_t words[TT_DEMO_MEMORY_WORDS]; /**< opaque */
+    uint64_t words[TT_DEMO_MEMORY_WORDS]; /**< private to the library */
 } tt_demo_memory;
 
 /** Options of a reader. With zeros it unpacks everything, stops at the first error, and reports
@@ -98,7 +98,7 @@ typedef struct tt_demo_options {
 /** State of a reader, returned by tt_demo_look. Pointers in it remain valid as long as the reader.
  */
 typedef struct tt_demo_view {
-    const tt_demo_header *header; /**< set after TT_DEMO_HEADER */
+    const tt_demo_header *header; /**< header of the demo, set from TT_DEMO_HEADER on */
     const tt_snap *snap;          /**< the current snapshot, empty before the first one */
     const tt_snap *snap_before;   /**< the snapshot before the last event; it differs from `snap`
                                      after SNAPSHOT and DELTA alone */
@@ -115,7 +115,7 @@ typedef struct tt_demo_view {
 
 /** A reader, about 1 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_demo {
-    uint64_t words[TT_DEMO_WORDS]; /**< opaque */
+    uint64_t words[TT_DEMO_WORDS]; /**< private to the library */
 } tt_demo;
 
 /** Initializes a reader at the start of a demo. `memory` must remain valid, and be used by nothing

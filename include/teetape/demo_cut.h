@@ -50,8 +50,8 @@ typedef struct tt_demo_cut_options {
     int32_t from;               /**< first tick */
     int32_t to;                 /**< tick after the last one, TT_DEMO_TICK_END for the end */
     bool drop_map;              /**< leaves out the embedded map; the header still names the map */
-    const tt_demo_new_map *map; /**< replaces the embedded map; NULL: keeps it. Must remain
-                                   valid as long as the cut */
+    const tt_demo_new_map *map; /**< map to embed in place of the demo's; NULL keeps that. Must
+                                   remain valid as long as the cut */
     bool drop_chat;             /**< leaves out chat of players; lines of the server remain */
     bool drop_inputs;           /**< leaves out inputs of players (Sv_PreInput) */
     bool drop_system;           /**< leaves out system messages, which players of demos ignore */
@@ -61,8 +61,8 @@ typedef struct tt_demo_cut_options {
     const bool *hide;
     const tt_demo_rename *renames; /**< `rename_count` renames, valid as long as the cut */
     size_t rename_count;           /**< number of renames */
-    const tt_demo_header *header;  /**< replaces the header of the demo, valid until the event
-                                      HEADER was taken; NULL: keeps it */
+    const tt_demo_header *header;  /**< header to write in place of the demo's; NULL keeps that.
+                                      Valid until the event HEADER was taken */
 } tt_demo_cut_options;
 
 /** The result of a cut so far. */
@@ -78,7 +78,7 @@ typedef struct tt_demo_cut_view {
 
 /** A cut being made, 460 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_demo_cut {
-    uint64_t words[TT_DEMO_CUT_WORDS]; /**< opaque */
+    uint64_t words[TT_DEMO_CUT_WORDS]; /**< private to the library */
 } tt_demo_cut;
 
 /** Begins a cut that goes to `writer`, which has written nothing yet. The options are copied.

@@ -31,15 +31,15 @@ extern "C" {
 
 /** The values of a demo's header. Texts end with a NUL, and have nothing but zeros after it. */
 typedef struct tt_demo_header {
-    int32_t version;                  /**< 3 to 6 are known; higher ones are read like 6 */
-    char net_version[64];             /**< TT_NET_VERSION_6 or TT_NET_VERSION_7 */
-    char map_name[64];                /**< without a folder and without ".map" */
-    char type[8];                     /**< "client" or "server" */
-    char start_time[20];              /**< local time: 2026-11-21_20-14-00 */
-    uint32_t map_size;                /**< bytes of the embedded map, 0 for none */
-    uint32_t map_crc;                 /**< CRC-32 of the map file */
-    int32_t length;                   /**< seconds; 0 when the recorder did not close the demo */
-    int32_t marker_count;             /**< 0 to TT_DEMO_MARKERS */
+    int32_t version; /**< version of the format: 3 to 6 are known; higher ones are read like 6 */
+    char net_version[64]; /**< network protocol, TT_NET_VERSION_6 or TT_NET_VERSION_7 */
+    char map_name[64];    /**< name of the map without a folder and without ".map" */
+    char type[8];         /**< who recorded the demo, "client" or "server" */
+    char start_time[20];  /**< start of the recording in local time: 2026-11-21_20-14-00 */
+    uint32_t map_size;    /**< bytes of the embedded map, 0 for none */
+    uint32_t map_crc;     /**< CRC-32 of the map file */
+    int32_t length;       /**< seconds; 0 when the recorder did not close the demo */
+    int32_t marker_count; /**< number of markers, at most TT_DEMO_MARKERS */
     int32_t markers[TT_DEMO_MARKERS]; /**< ticks of the markers */
     bool has_sha256;                  /**< true: `map_sha256` is set */
     tt_sha256 map_sha256;             /**< SHA-256 of the map file */

@@ -40,7 +40,7 @@ typedef struct tt_demo_keyframe {
 
 /** The keyframes of a demo; the caller places it. Its members are for the library. */
 typedef struct tt_demo_keyframes {
-    uint64_t words[TT_DEMO_KEYFRAMES_WORDS]; /**< opaque */
+    uint64_t words[TT_DEMO_KEYFRAMES_WORDS]; /**< private to the library */
 } tt_demo_keyframes;
 
 /** Starts without keyframes. `rows` has room for `capacity` of them, 2 at least, and must remain

@@ -54,7 +54,7 @@ typedef void tt_demo_gap_fn(void *user, const tt_demo_gap *gap);
 
 /** Memory of a repair, 1000 KiB; the caller places it. It needs no initialization. */
 typedef struct tt_demo_repair_memory {
-    uint64_t words[TT_DEMO_REPAIR_MEMORY_WORDS]; /**< opaque */
+    uint64_t words[TT_DEMO_REPAIR_MEMORY_WORDS]; /**< private to the library */
 } tt_demo_repair_memory;
 
 /** Callbacks of a repair. With zeros no damage is reported. */
@@ -80,7 +80,7 @@ typedef struct tt_demo_repair_view {
 
 /** A repair; the caller places it, and must not move it. Its members are for the library. */
 typedef struct tt_demo_repair {
-    uint64_t words[TT_DEMO_REPAIR_WORDS]; /**< opaque */
+    uint64_t words[TT_DEMO_REPAIR_WORDS]; /**< private to the library */
 } tt_demo_repair;
 
 /** Initializes a repair of the demo that `read` gives; `user` is handed to `read`. `memory` must

@@ -61,7 +61,7 @@ typedef struct tt_demo_world_view {
 
 /** A follower, about 8 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_demo_world {
-    uint64_t words[TT_DEMO_WORLD_WORDS]; /**< opaque */
+    uint64_t words[TT_DEMO_WORLD_WORDS]; /**< private to the library */
 } tt_demo_world;
 
 /** Initializes the follower and its world, without any client. `world` must remain valid. */

@@ -53,7 +53,7 @@ extern "C" {
 
 /** Memory of a writer, 288 KiB; the caller places it. It needs no initialization. */
 typedef struct tt_demo_write_memory {
-    uint64_t words[TT_DEMO_WRITE_MEMORY_WORDS]; /**< opaque */
+    uint64_t words[TT_DEMO_WRITE_MEMORY_WORDS]; /**< private to the library */
 } tt_demo_write_memory;
 
 /** Progress of a writer, returned by tt_demo_writer_look. */
@@ -71,7 +71,7 @@ typedef struct tt_demo_writer_view {
 
 /** A writer, about 1 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_demo_writer {
-    uint64_t words[TT_DEMO_WRITER_WORDS]; /**< opaque */
+    uint64_t words[TT_DEMO_WRITER_WORDS]; /**< private to the library */
 } tt_demo_writer;
 
 /** Initializes a writer, which expects the header. `memory` must last as long as the writer; `user`
@@ -132,7 +132,7 @@ enum {
 
 /** The result of tt_demo_snap_check. */
 typedef struct tt_demo_lack {
-    unsigned what; /**< TT_DEMO_LACKS_* */
+    unsigned what; /**< what the client lacks, a sum of TT_DEMO_LACKS_* */
     int32_t cid;   /**< the first client that lacks something, -1 for none */
 } tt_demo_lack;
 

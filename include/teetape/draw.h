@@ -74,8 +74,8 @@ enum {
 
 /** A part of a 0.7 skin that the painter has. */
 typedef struct tt_draw_part {
-    const char *name; /**< such as "standard" */
-    uint8_t part;     /**< a tt_skin_part */
+    const char *name; /**< name of the part, such as "standard" */
+    uint8_t part;     /**< kind of the part, a tt_skin_part */
 } tt_draw_part;
 
 /** A tee of another recording, which is drawn pale. */
@@ -88,7 +88,7 @@ typedef struct tt_draw_ghost {
 
 /** Options of tt_draw. With zeros only the background is drawn. */
 typedef struct tt_draw_options {
-    unsigned show; /**< a sum of TT_DRAW_* */
+    unsigned show; /**< what is drawn, a sum of TT_DRAW_* */
     /** Images that the painter has: a sum of 1 << tt_image_kind. In place of a missing image,
      * polygons and ellipses are drawn. */
     unsigned art;

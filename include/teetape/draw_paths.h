@@ -21,8 +21,8 @@ extern "C" {
 
 /** The position of a tee at the end of a tick. */
 typedef struct tt_path_place {
-    int32_t tick;   /**< rises along a path */
-    int32_t x, y;   /**< world units */
+    int32_t tick;   /**< tick of the position; ticks rise along a path */
+    int32_t x, y;   /**< position in world units */
     int32_t begins; /**< 1: no line leads here from the position before */
 } tt_path_place;
 
@@ -33,7 +33,7 @@ typedef struct tt_path_place {
 /** Holds back the positions of a path until it is known which of them are needed; the caller places
  * it. */
 typedef struct tt_path_filter {
-    uint64_t words[TT_PATH_FILTER_WORDS]; /**< opaque */
+    uint64_t words[TT_PATH_FILTER_WORDS]; /**< private to the library */
 } tt_path_filter;
 
 /** Starts a path without positions. */
@@ -61,7 +61,7 @@ TT_API size_t tt_path_filter_end(tt_path_filter *filter, tt_path_place out[1]);
 
 /** The path of one tee, for tt_draw_paths. */
 typedef struct tt_path {
-    const tt_path_place *places; /**< positions, filtered or not */
+    const tt_path_place *places; /**< positions of the path, filtered or not */
     size_t count;                /**< number of positions */
     tt_rgba color;               /**< colour for TT_PATHS_BY_PLAYER */
 } tt_path;

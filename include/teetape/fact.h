@@ -41,7 +41,7 @@ typedef enum tt_fact_kind {
 
 /** Values of tt_fact_gap.cause. */
 typedef enum tt_gap_cause {
-    TT_GAP_SILENCE, /**< nobody did anything that is recorded */
+    TT_GAP_SILENCE, /**< a time in which nobody did anything that is recorded */
     TT_GAP_DAMAGE   /**< a part of the recording could not be read */
 } tt_gap_cause;
 
@@ -55,14 +55,14 @@ typedef enum tt_leave {
 
 /** Values of tt_fact_chat.to. */
 typedef enum tt_chat_to {
-    TT_CHAT_ALL,   /**< everybody */
-    TT_CHAT_TEAM,  /**< the sender's team */
-    TT_CHAT_PLAYER /**< one player: a whisper */
+    TT_CHAT_ALL,   /**< a line for everybody */
+    TT_CHAT_TEAM,  /**< a line for the sender's team */
+    TT_CHAT_PLAYER /**< a line for one player: a whisper */
 } tt_chat_to;
 
 /** Values of tt_fact_vote_end.result. */
 typedef enum tt_vote_result {
-    TT_VOTE_UNKNOWN, /**< 0.6 does not say how a vote ended */
+    TT_VOTE_UNKNOWN, /**< an unknown result, because 0.6 does not say how a vote ended */
     TT_VOTE_PASSED,
     TT_VOTE_FAILED,
     TT_VOTE_ABORTED
@@ -86,7 +86,7 @@ typedef enum tt_server_text {
 
 /** A fact. Views in it remain valid until the next call with the recording that gave it. */
 typedef struct tt_fact {
-    tt_fact_kind kind; /**< names the member of `u` that is set */
+    tt_fact_kind kind; /**< kind of the fact, which names the member of `u` that is set */
     int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
     int32_t cid;       /**< the client that the fact is about; -1 for none */
     uint64_t session;  /**< session of that client; TT_SESSION_NONE for none */
@@ -96,7 +96,7 @@ typedef struct tt_fact {
     union {
 #define TT_FACT(NAME, name, formats, doc) struct tt_fact_##name name;
 #include "teetape/schema/facts.def"
-    } u; /**< fields: the member that has the name of the kind */
+    } u; /**< fields of the fact: the member that has the name of the kind */
 } tt_fact;
 
 /** Returns name, fields and documentation of a kind, for tt_field_of(field, &fact->u); the name is

@@ -35,8 +35,8 @@ extern "C" {
 /** Says where a value comes from. */
 typedef enum tt_known {
     TT_UNKNOWN,  /**< the value is not known; the member is 0, or the last known value */
-    TT_RECORDED, /**< the recording has it */
-    TT_DERIVED   /**< the game's rules give it */
+    TT_RECORDED, /**< the value is in the recording */
+    TT_DERIVED   /**< the value is computed by the rules of the game */
 } tt_known;
 
 /** The state of a tee after the moves of a tick; each group of members says how it is known. */
@@ -58,12 +58,13 @@ typedef struct tt_tee_state {
 
     int32_t x, y;           /**< world units, 32 a tile */
     int32_t vel_x, vel_y;   /**< 256ths of a unit a tick */
-    int32_t hook_state;     /**< -1 gone, 0 none, 1 to 3 retracting, 4 flying, 5 holding */
+    int32_t hook_state;     /**< state of the hook: -1 gone, 0 none, 1 to 3 retracting, 4 flying, 5
+                               holding */
     int32_t hook_tick;      /**< ticks since the hook flew off or took hold */
     int32_t hook_x, hook_y; /**< position of the end of the hook */
     int32_t hooked;         /**< client id of the tee that the hook holds; -1: none */
     int32_t jumped;    /**< a sum: 1 the key is held since a jump, 2 no jump is left in the air */
-    int32_t direction; /**< -1 left, 0 none, 1 right */
+    int32_t direction; /**< direction of walking: -1 left, 0 none, 1 right */
     int32_t angle;     /**< direction of the view, in 256ths of a radian */
 
     int32_t weapon, emote, attack_tick, health, armor, ammo, player_flags; /**< of the Character */
@@ -77,7 +78,7 @@ typedef struct tt_tee_state {
 /** The follower of the tees of one recording, about 105 KiB. The caller places it; its members
  * are for the library. */
 typedef struct tt_follow {
-    uint64_t words[TT_FOLLOW_WORDS]; /**< opaque */
+    uint64_t words[TT_FOLLOW_WORDS]; /**< private to the library */
 } tt_follow;
 
 /** Begins without tees. `terrain` must remain valid. NULL: there is no map, and tt_follow_tee

@@ -23,7 +23,7 @@ extern "C" {
 
 /** Formats of recordings that this version reads. */
 typedef enum tt_format {
-    TT_FORMAT_UNKNOWN, /**< not known yet, or no recording */
+    TT_FORMAT_UNKNOWN, /**< format that is not known yet, or no recording */
     TT_FORMAT_TEEHISTORIAN,
     TT_FORMAT_DEMO,
     TT_FORMATS /**< number of formats */
@@ -34,7 +34,7 @@ typedef enum tt_format {
 
 /** The properties of a format. Constants of the library. */
 typedef struct tt_format_info {
-    const char *name; /**< such as "demo" */
+    const char *name; /**< name of the format, such as "demo" */
     uint8_t
         times_from_first_tick; /**< 1: game time 0 is the first tick; 0: game time 0 is tick 0 */
     uint8_t has_snapshots;     /**< 1: the recording holds the snapshots that clients received; 0:

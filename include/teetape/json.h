@@ -42,7 +42,7 @@ typedef enum tt_json_kind {
 
 /** A token of JSON. */
 typedef struct tt_json_token {
-    tt_json_kind kind; /**< says what `text` is */
+    tt_json_kind kind; /**< kind of the token, which says what `text` is */
     unsigned depth;    /**< containers around the token: 0 for the outermost value; an end has the
                           depth of its beginning */
     size_t offset;     /**< offset of the first byte of the token in the text */

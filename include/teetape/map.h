@@ -42,21 +42,21 @@ enum {
     TT_TILE_AIR = 0,
     TT_TILE_SOLID = 1,
     TT_TILE_DEATH = 2,
-    TT_TILE_NOHOOK = 3, /**< solid, but no hook holds on it */
+    TT_TILE_NOHOOK = 3, /**< a solid tile on which no hook holds */
     TT_TILE_FREEZE = 9,
     TT_TILE_UNFREEZE = 11,
     TT_TILE_DEEP_FREEZE = 12,
     TT_TILE_DEEP_UNFREEZE = 13,
     TT_TILE_ENDLESS_HOOK = 17,
     TT_TILE_NO_ENDLESS_HOOK = 18,
-    TT_TILE_HIT = 19, /**< hammers hit other tees */
+    TT_TILE_HIT = 19, /**< a tile that lets hammers hit other tees */
     TT_TILE_NO_HIT = 20,
     TT_TILE_REFILL_JUMPS = 32,
     TT_TILE_NO_ENDLESS_JUMPS = 89,
     TT_TILE_NO_JETPACK = 90,
     TT_TILE_ENDLESS_JUMPS = 105,
     TT_TILE_JETPACK = 106,
-    TT_TILE_LIVE_FREEZE = 144, /**< no walking, no jumping */
+    TT_TILE_LIVE_FREEZE = 144, /**< a tile on which a tee can neither walk nor jump */
     TT_TILE_LIVE_UNFREEZE = 145
 };
 

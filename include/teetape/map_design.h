@@ -85,7 +85,7 @@ typedef struct tt_map_design {
         size_t types, item_offsets, data_offsets, data_sizes, items, data; /* offsets in the file */
         size_t item_size, data_size; /* bytes of the items and of the data */
     } tables;
-    uint32_t group_first, layer_first, image_first, envelope_first; /* items */
+    uint32_t group_first, layer_first, image_first, envelope_first; /* numbers of the first items */
     tt_bytes points, tangents; /* points and tangents of all envelopes */
     uint32_t point_count, point_size, tangent_size;
     int64_t game_tiles; /* tiles of the game layer */
@@ -109,7 +109,7 @@ typedef struct tt_map_group {
     uint8_t clips;                   /**< 1: only what is in the clip rectangle is drawn */
     int32_t clip_x, clip_y;          /**< corner of the clip in the world of the game layer */
     int32_t clip_width, clip_height; /**< any int; not positive: nothing is drawn */
-    char name[12];                   /**< UTF-8 with a NUL; empty when it is not valid */
+    char name[12];                   /**< name in UTF-8 with a NUL; empty when it is not valid */
 } tt_map_group;
 
 /** Decodes a group. The group of the game layer gets no offset, no clip and a parallax of 100,
@@ -121,18 +121,19 @@ TT_API tt_status tt_map_design_group(const tt_map_design *design, uint32_t index
 
 /** The envelope that animates a layer or quad. */
 typedef struct tt_map_animation {
-    int32_t envelope; /**< below design->envelopes; -1: none */
+    int32_t envelope; /**< number of the envelope, below design->envelopes; -1 for none */
     int32_t offset;   /**< milliseconds to add to the time */
 } tt_map_animation;
 
 /** A layer. The members from `width` to `front` belong to layers of tiles, `quads` to layers of
  * quads; in other layers they are 0 or -1. `item` is for the library. */
 typedef struct tt_map_layer {
-    int32_t kind;      /**< TT_LAYER_TILES, TT_LAYER_QUADS, or another */
+    int32_t kind;      /**< kind of the layer: TT_LAYER_TILES, TT_LAYER_QUADS, or another */
     int32_t version;   /**< version of the layer's item */
     uint8_t is_detail; /**< 1: the layer may be left out on slow machines */
-    char name[12];     /**< UTF-8 with a NUL; empty when it is not valid */
-    int32_t image;     /**< below design->images; -1: none, the layer has plain colours */
+    char name[12];     /**< name in UTF-8 with a NUL; empty when it is not valid */
+    int32_t image;     /**< number of the image, below design->images; -1: none, the layer has plain
+                          colours */
     int32_t width;     /**< width in tiles */
     int32_t height;    /**< height in tiles */
     unsigned plays;    /**< the TT_MAP_GAME, ... of a layer that the game plays on; 0: only drawn */
@@ -183,8 +184,8 @@ TT_API tt_status tt_map_design_load(const tt_map_design *design, const tt_map_la
 
 /** A place in the world in TT_MAP_ONE-th units, or in an image in TT_MAP_ONE-th of it. Any int. */
 typedef struct tt_map_place {
-    int32_t x; /**< to the right */
-    int32_t y; /**< down */
+    int32_t x; /**< position to the right */
+    int32_t y; /**< position down */
 } tt_map_place;
 
 /** Four corners with colours and places in an image: two triangles, of the corners 0, 1, 3 and
@@ -201,7 +202,7 @@ typedef struct tt_map_quad {
 
 /** An image of the map. */
 typedef struct tt_map_image {
-    int32_t width, height; /**< pixels */
+    int32_t width, height; /**< size in pixels */
     uint8_t is_external;   /**< 1: the pixels are a file in the game's folder, not in the map */
     int32_t name;          /**< number of the name for tt_map_design_string; -1: none */
     int32_t data; /**< number of the pixels for tt_map_design_data; -1: none. The first width *

@@ -48,12 +48,12 @@ typedef enum tt_msg_kind {
 
 /** A decoded message: `kind` says which member is set. */
 typedef struct tt_msg {
-    tt_msg_kind kind; /**< TT_MSG_KINDS when it could not be decoded */
+    tt_msg_kind kind; /**< kind of the message; TT_MSG_KINDS when it could not be decoded */
     union {
 #define TT_MSG(NAME, name, text, protocol, id, doc) struct tt_msg_##name name;
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) struct tt_msg_##name name;
 #include "teetape/schema/messages.def"
-    } u; /**< fields: the member that has the name of the kind */
+    } u; /**< fields of the message: the member that has the name of the kind */
 } tt_msg;
 
 /** Decodes a packed message of a client that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as

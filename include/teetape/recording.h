@@ -71,8 +71,8 @@ enum {
 typedef enum tt_item_kind {
     TT_ITEM_HEADER, /**< the header was read; the first item of every recording */
     TT_ITEM_RECORD, /**< a record: `th` or `demo` is set */
-    TT_ITEM_FACT,   /**< `fact` is set */
-    TT_ITEM_TICK    /**< the end of `tick` */
+    TT_ITEM_FACT,   /**< a fact; `fact` is set */
+    TT_ITEM_TICK    /**< the end of the tick `tick` */
 } tt_item_kind;
 
 /** An item of a recording. Pointers and views in it remain valid until the next call with the
@@ -115,7 +115,7 @@ TT_API bool tt_item_input(const tt_item *item, tt_recorded_input *input);
 
 /** A reader, about 156 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_recording {
-    uint64_t words[TT_RECORDING_WORDS]; /**< opaque */
+    uint64_t words[TT_RECORDING_WORDS]; /**< private to the library */
 } tt_recording;
 
 /** Initializes a reader at the start of a recording, which wants nothing. `scratch` must be aligned

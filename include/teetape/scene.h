@@ -46,14 +46,14 @@ extern "C" {
 typedef struct tt_scene_player {
     uint8_t is_known;       /**< 1 when the name and the skin of the client are known */
     uint8_t is_seven;       /**< 1: the skin is in `part` (0.7); 0: the skin is in `skin` */
-    int8_t team;            /**< -1 spectator, 0 playing or red, 1 blue */
+    int8_t team;            /**< team of the client: -1 spectator, 0 playing or red, 1 blue */
     int32_t ddrace_team;    /**< DDRace team; 0 for none */
     int32_t country;        /**< ISO 3166-1 number, -1 for none */
-    char name[TT_NAME_CAP]; /**< "" when it is unknown */
-    char clan[TT_NAME_CAP]; /**< "" when it is unknown */
+    char name[TT_NAME_CAP]; /**< name of the client; "" when it is unknown */
+    char clan[TT_NAME_CAP]; /**< clan of the client; "" when it is unknown */
     tt_skin skin;           /**< the skin in 0.6 and DDNet */
     struct {
-        char name[TT_SKIN_CAP]; /**< "" for none */
+        char name[TT_SKIN_CAP]; /**< name of the skin; "" for none */
         int32_t custom, color;  /**< packed HSL counts when `custom` is 1 */
     } part[TT_SKIN_PARTS];      /**< the skin in 0.7, by tt_skin_part */
     int32_t emoticon;           /**< number of the emoticon, 0 to 15; -1 for none */
@@ -88,7 +88,7 @@ typedef struct tt_scene_state {
     bool has_begun;        /**< true: the scene has followed an item after the header */
     bool is_reconstructed; /**< true for a teehistorian file */
     bool is_seven;         /**< true for a demo of 0.7 */
-    const tt_scene_player *player; /**< by client id; valid as long as the scene */
+    const tt_scene_player *player; /**< players by client id; valid as long as the scene */
 } tt_scene_state;
 
 /** Size of a tt_scene in 64-bit words; the library checks at compile time that it suffices. */
@@ -96,7 +96,7 @@ typedef struct tt_scene_state {
 
 /** A scene, about 480 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_scene {
-    uint64_t words[TT_SCENE_WORDS]; /**< opaque */
+    uint64_t words[TT_SCENE_WORDS]; /**< private to the library */
 } tt_scene;
 
 /** Initializes a scene without snapshots, with zeros for options. */

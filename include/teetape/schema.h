@@ -92,7 +92,7 @@ typedef struct tt_field {
     const char *name;   /**< name in C and in JSON */
     tt_field_type type; /**< says how to read the member */
     uint16_t offset;    /**< offset of the member in the struct */
-    uint16_t count;     /**< 1, or the length of an array */
+    uint16_t count;     /**< number of elements: 1, or the length of an array */
     bool derived;       /**< true: the reader computes the value, which is not in the bytes */
     int32_t min, max;   /**< range of an int that receivers accept */
     const char *doc;    /**< a few words about the field */
@@ -102,7 +102,7 @@ typedef struct tt_field {
 typedef struct tt_type {
     const char *name;       /**< such as "player_diff" of a record, "Cl_StartInfo" of a message */
     const char *doc;        /**< a few words about the record or message */
-    const tt_field *fields; /**< in the order of the bytes; NULL when there are none */
+    const tt_field *fields; /**< fields in the order of the bytes; NULL when there are none */
     size_t field_count;     /**< number of fields */
 } tt_type;
 

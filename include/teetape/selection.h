@@ -27,7 +27,7 @@ extern "C" {
 
 /** A set of sessions; the caller places it, and tt_selection_name sets it. */
 typedef struct tt_selection {
-    uint64_t words[TT_SELECTION_WORDS]; /**< opaque */
+    uint64_t words[TT_SELECTION_WORDS]; /**< private to the library */
 } tt_selection;
 
 /** Selects every session of everyone who ever had this name, compared byte by byte. `bits` has

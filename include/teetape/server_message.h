@@ -41,12 +41,12 @@ typedef enum tt_sv_kind {
 
 /** A decoded message: `kind` says which member is set. */
 typedef struct tt_sv_msg {
-    tt_sv_kind kind; /**< TT_SV_KINDS when it could not be decoded */
+    tt_sv_kind kind; /**< kind of the message; TT_SV_KINDS when it could not be decoded */
     union {
 #define TT_SV(NAME, name, text, protocol, id, doc) struct tt_##name name;
 #define TT_SV_EX(NAME, name, text, ident, uuid, doc) struct tt_##name name;
 #include "teetape/schema/server_messages.def"
-    } u; /**< fields: the member that has the name of the kind */
+    } u; /**< fields of the message: the member that has the name of the kind */
 } tt_sv_msg;
 
 /** The part of a packed message before its fields. */

@@ -95,15 +95,15 @@ typedef struct tt_point {
 
 /** A turn, clockwise on the screen: (x, y) goes to (x cos - y sin, x sin + y cos). */
 typedef struct tt_turn {
-    int32_t cos, sin; /**< in 1 / TT_SHAPE_ONE */
+    int32_t cos, sin; /**< cosine and sine of the turn, in 1 / TT_SHAPE_ONE */
 } tt_turn;
 
 /** One shape: `kind` says which member of `u` is set. */
 typedef struct tt_shape {
-    uint8_t kind; /**< a tt_shape_kind */
+    uint8_t kind; /**< kind of the shape, a tt_shape_kind */
     uint8_t
         image; /**< a tt_image_kind for SPRITE, TRIANGLE and TILES; TT_IMAGE_NONE for other kinds */
-    uint16_t flags; /**< a sum of TT_SHAPE_MIRROR_X, ... */
+    uint16_t flags; /**< flags, a sum of TT_SHAPE_MIRROR_X, ... */
     uint32_t index; /**< number of the image within its kind */
     tt_rgba color;  /**< colour of the shape; unused by TRIANGLE, whose corners have colours */
     union {
@@ -156,7 +156,7 @@ typedef struct tt_shape {
             uint32_t head;   /**< number of bytes at the beginning that have `head_color` */
             tt_rgba
                 head_color; /**< colour of the first bytes, such as the name before a chat line */
-            uint8_t align;  /**< a tt_shape_align */
+            uint8_t align;  /**< alignment of the text, a tt_shape_align */
         } text;
         /** TILES: beyond the layer its border tiles repeat */
         struct {
@@ -176,7 +176,7 @@ typedef struct tt_shape {
             uint8_t overlay; /**< 1: the game and front layers are left out, because TILES shapes
                                 show them */
         } rules;
-    } u; /**< members by kind */
+    } u; /**< members of the shape, by its kind */
 } tt_shape;
 
 /** Returns the name of a kind, such as "sprite"; NULL when out of range. */

@@ -43,7 +43,7 @@ typedef enum tt_snap_msg_kind {
 
 /** A message that carries a snapshot or a part of one. */
 typedef struct tt_snap_msg {
-    tt_snap_msg_kind kind; /**< SNAP, SNAPEMPTY or SNAPSINGLE */
+    tt_snap_msg_kind kind; /**< kind of the message: SNAP, SNAPEMPTY or SNAPSINGLE */
     int32_t tick;          /**< tick of the snapshot */
     int32_t base;     /**< tick of the base snapshot of the delta; negative: the empty snapshot */
     int32_t parts;    /**< number of parts; 1 unless TT_SNAP_MSG_PART */
@@ -81,7 +81,7 @@ TT_API void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg);
 
 /** The receiving end, 200 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_snap_receiver {
-    uint64_t words[TT_SNAP_RECEIVER_WORDS]; /**< opaque */
+    uint64_t words[TT_SNAP_RECEIVER_WORDS]; /**< private to the library */
 } tt_snap_receiver;
 
 /** State of a receiver, returned by tt_snap_receiver_look. */
@@ -126,7 +126,7 @@ TT_API tt_status tt_snap_receive(tt_snap_receiver *receiver, const tt_snap_msg *
 /** The sending end for one client, 140 KiB; the caller places it. Its members are for the library.
  */
 typedef struct tt_snap_sender {
-    uint64_t words[TT_SNAP_SENDER_WORDS]; /**< opaque */
+    uint64_t words[TT_SNAP_SENDER_WORDS]; /**< private to the library */
 } tt_snap_sender;
 
 /** Initializes a sender that has sent nothing. Memory as for tt_snap_receiver_init. */

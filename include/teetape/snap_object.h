@@ -89,7 +89,7 @@ enum {
 
 /** Memory for any object; `ints` are the ints of the item without names. */
 typedef union tt_obj_any {
-    int32_t ints[TT_OBJ_MAX_INTS]; /**< as they are in an item */
+    int32_t ints[TT_OBJ_MAX_INTS]; /**< ints of the object, as they are in an item */
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc) struct tt_obj_##name name;
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc)                     \
     struct tt_obj_##name name;
@@ -98,25 +98,25 @@ typedef union tt_obj_any {
 
 /** Uses of objects in snapshots. */
 typedef enum tt_obj_use {
-    TT_OBJ_IS_STATE, /**< in every snapshot while the thing exists */
-    TT_OBJ_IS_EVENT, /**< in one snapshot only, the first after the event */
-    TT_OBJ_IS_BASE,  /**< only a part of the layout of others; never in a snapshot itself */
-    TT_OBJ_IS_DEMO,  /**< only in demos, written by the recording client */
-    TT_OBJ_IS_TYPE   /**< declares a UUID type */
+    TT_OBJ_IS_STATE, /**< an item in every snapshot while the thing exists */
+    TT_OBJ_IS_EVENT, /**< an item in one snapshot only, the first after the event */
+    TT_OBJ_IS_BASE,  /**< a part of the layout of other types; never in a snapshot itself */
+    TT_OBJ_IS_DEMO,  /**< an item of demos only, which the recording client writes */
+    TT_OBJ_IS_TYPE   /**< an item that declares a UUID type */
 } tt_obj_use;
 
 /** The meaning of the ints of a member. */
 typedef enum tt_member_type {
     TT_MEMBER_INT,   /**< a number */
     TT_MEMBER_TICK,  /**< a tick of the game */
-    TT_MEMBER_ENUM,  /**< one of `values`, or another number */
+    TT_MEMBER_ENUM,  /**< a number, for which `values` may have a name */
     TT_MEMBER_FLAGS, /**< a sum of `values`, and maybe of other bits */
     TT_MEMBER_TEXT   /**< a string as ints (string.h) */
 } tt_member_type;
 
 /** A value of a member and its name in lower case. */
 typedef struct tt_obj_value {
-    const char *name; /**< such as "grenade" */
+    const char *name; /**< name of the value, such as "grenade" */
     int32_t value;    /**< the int in the item */
 } tt_obj_value;
 
@@ -126,7 +126,7 @@ typedef struct tt_obj_member {
     const char *doc;     /**< a few words; empty where the name is enough */
     tt_member_type type; /**< the meaning of each int, or of all ints of a text together */
     uint16_t index;      /**< index of its first int in the item */
-    uint16_t count;      /**< 1, or the length of an array */
+    uint16_t count;      /**< number of elements: 1, or the length of an array */
     uint16_t ints;       /**< ints of one element: 1, or the ints of a text */
     uint16_t is_later;   /**< 1: a later release added it; its value is `absent` when the item ends
                             before it */
@@ -148,7 +148,7 @@ typedef struct tt_object {
     tt_obj_use use;               /**< says which snapshots have the object */
     size_t ints;                  /**< ints in the newest release that this library knows */
     size_t min_ints;              /**< least ints: the game skips a shorter item */
-    const tt_obj_member *members; /**< in the order of the ints */
+    const tt_obj_member *members; /**< members in the order of their ints */
     size_t member_count;          /**< number of members */
 } tt_object;
 

@@ -72,8 +72,8 @@ static inline int32_t tt_snap_key_id(int32_t key)
 
 /** An item of a snapshot. `data` points into the snapshot's ints. */
 typedef struct tt_snap_item {
-    int32_t type;        /**< 0 to TT_SNAP_MAX_TYPE, see snap_object.h */
-    int32_t id;          /**< 0 to TT_SNAP_MAX_ID, unique within the type */
+    int32_t type;        /**< type of the item, 0 to TT_SNAP_MAX_TYPE, see snap_object.h */
+    int32_t id;          /**< id of the item, 0 to TT_SNAP_MAX_ID, unique within the type */
     const int32_t *data; /**< ints of the item without its key; may be NULL when `size` is 0 */
     uint32_t size;       /**< number of ints at `data` */
 } tt_snap_item;
@@ -104,7 +104,7 @@ typedef struct tt_snap {
     /** @cond library */
     uint32_t size;        /**< ints of all items with their keys */
     uint32_t slots_log;   /**< the table has 1 << slots_log slots; see src/snap/index.h */
-    const int32_t *items; /**< key, data, key, data, ... */
+    const int32_t *items; /**< ints of the items: key, data, key, data, ... */
     const uint16_t
         *starts; /**< count + 1 indexes in `items`: the beginning of each item, and the end */
     const uint16_t *slots; /**< 0 for an empty slot, else the number of an item plus one */

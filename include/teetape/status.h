@@ -208,16 +208,16 @@ typedef struct tt_error {
 /** Says how bad an issue is, by what the game does with it. */
 typedef enum tt_level {
     TT_LEVEL_NOTE,    /**< a fact of healthy recordings, worth counting */
-    TT_LEVEL_WARNING, /**< the game accepts it, but no game writes it */
-    TT_LEVEL_ERROR    /**< the game rejects it, or the reader cannot tell where it ends */
+    TT_LEVEL_WARNING, /**< data that the game accepts, but no game writes */
+    TT_LEVEL_ERROR    /**< data that the game rejects, or whose end the reader cannot tell */
 } tt_level;
 
 /** A note, warning or error that a reader reports about a recording. */
 typedef struct tt_issue {
-    tt_level level;      /**< TT_LEVEL_NOTE, TT_LEVEL_WARNING or TT_LEVEL_ERROR */
-    tt_status status;    /**< TT_NOTE_*, TT_WARN_* or TT_ERR_* */
+    tt_level level;      /**< severity: TT_LEVEL_NOTE, TT_LEVEL_WARNING or TT_LEVEL_ERROR */
+    tt_status status;    /**< status of the issue: TT_NOTE_*, TT_WARN_* or TT_ERR_* */
     uint64_t offset;     /**< offset in the recording of the record that the issue is about */
-    int32_t tick;        /**< tick of that record */
+    int32_t tick;        /**< tick of this record */
     const char *what;    /**< one sentence, constant */
     const uint8_t *uuid; /**< TT_NOTE_TH_EX_UNKNOWN and TT_NOTE_DEMO_MSG_UNKNOWN: the 16 bytes of
                             the unknown UUID; else NULL */
@@ -237,10 +237,10 @@ TT_API const char *tt_status_text(tt_status status);
 
 /** The state of a whole recording, after reading it to its end. */
 typedef enum tt_recording_state {
-    TT_RECORDING_GOOD,       /**< whole: no errors, and closed by its recorder */
-    TT_RECORDING_UNFINISHED, /**< no errors, but not closed by its recorder: no FINISH, or no length
-                                in a demo */
-    TT_RECORDING_DAMAGED     /**< with errors */
+    TT_RECORDING_GOOD,       /**< a whole recording, with no errors, which its recorder closed */
+    TT_RECORDING_UNFINISHED, /**< a recording with no errors that was not closed: no FINISH, or no
+                                length in a demo */
+    TT_RECORDING_DAMAGED     /**< a recording with errors */
 } tt_recording_state;
 
 /** Returns the state of a recording with this many errors; `is_closed` says whether its recorder

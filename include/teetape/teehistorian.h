@@ -105,7 +105,8 @@ typedef struct tt_th_options {
 /** State of a reader, returned by tt_th_look. Pointers in it remain valid as long as the reader. */
 typedef struct tt_th_view {
     const tt_world *world;      /**< the world that tt_th_init was given */
-    const tt_th_header *header; /**< its views are valid while the event TT_TH_HEADER is valid */
+    const tt_th_header *header; /**< header of the recording; its views are valid while the event
+                                   TT_TH_HEADER is valid */
     const tt_error *error;      /**< status TT_OK, or what stopped the reader */
     uint64_t offset;            /**< bytes of the recording before the next record */
     bool finished;              /**< true after FINISH */
@@ -116,7 +117,7 @@ typedef struct tt_th_view {
 
 /** A reader, about 2 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_th {
-    uint64_t words[TT_TH_WORDS]; /**< opaque */
+    uint64_t words[TT_TH_WORDS]; /**< private to the library */
 } tt_th;
 
 /** Initializes a reader at the start of a recording. `world` is initialised and then belongs to the

@@ -44,7 +44,7 @@ typedef struct tt_th_anonymizer_view {
 
 /** An anonymizer, about 12 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_th_anonymizer {
-    uint64_t words[TT_TH_ANONYMIZER_WORDS]; /**< opaque */
+    uint64_t words[TT_TH_ANONYMIZER_WORDS]; /**< private to the library */
 } tt_th_anonymizer;
 
 /** Initializes an anonymizer that writes to `writer`, which has written nothing yet and must

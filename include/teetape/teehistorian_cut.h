@@ -67,7 +67,7 @@ typedef struct tt_th_cut_view {
 
 /** A cut being made; the caller places it. Its members are for the library. */
 typedef struct tt_th_cut {
-    uint64_t words[TT_TH_CUT_WORDS]; /**< opaque */
+    uint64_t words[TT_TH_CUT_WORDS]; /**< private to the library */
 } tt_th_cut;
 
 /** Initializes a cut that goes to `writer`, which has written nothing yet. The options are

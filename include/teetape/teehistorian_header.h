@@ -27,13 +27,13 @@ TT_API extern const tt_uuid tt_th_magic;
 
 /** A SHA-256 sum. */
 typedef struct tt_sha256 {
-    uint8_t bytes[32]; /**< in the order in which they are printed */
+    uint8_t bytes[32]; /**< bytes in the order in which they are printed */
 } tt_sha256;
 
 /** A local time with its offset from UTC. */
 typedef struct tt_th_time {
     int64_t unix_time; /**< seconds since 1970-01-01 00:00 UTC */
-    int32_t zone;      /**< seconds east of UTC */
+    int32_t zone;      /**< zone of the time, in seconds east of UTC */
 } tt_th_time;
 
 /** Numbers of the keys: TT_TH_KEY_comment, TT_TH_KEY_version, ... */

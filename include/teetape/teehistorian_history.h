@@ -43,7 +43,7 @@ typedef struct tt_th_change {
 /** The sessions so far and what clients said, about 100 KiB; the caller places it. Its members are
  * for the library. */
 typedef struct tt_th_history {
-    uint64_t words[TT_TH_HISTORY_WORDS]; /**< opaque */
+    uint64_t words[TT_TH_HISTORY_WORDS]; /**< private to the library */
 } tt_th_history;
 
 /** Starts without any session. */

@@ -86,7 +86,7 @@ typedef struct tt_th_repair_view {
     uint64_t written;                       /**< bytes of the output */
     uint64_t records;                       /**< records copied unchanged, FINISH included */
     tt_th_loss_sum sum[TT_TH_LOSSES];       /**< losses by tt_th_loss_kind */
-    tt_th_fault fault[TT_TH_REPAIR_FAULTS]; /**< in the order in which each fault first occurred */
+    tt_th_fault fault[TT_TH_REPAIR_FAULTS]; /**< faults in the order of their first occurrence */
     bool finished;                          /**< the recording ended with its own FINISH */
     int32_t tick;                           /**< last tick of the output */
     tt_error error; /**< status TT_OK, or why the recording cannot be repaired */
@@ -97,7 +97,7 @@ typedef struct tt_th_repair_view {
 
 /** A repair, about 10 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_th_repair {
-    uint64_t words[TT_TH_REPAIR_WORDS]; /**< opaque */
+    uint64_t words[TT_TH_REPAIR_WORDS]; /**< private to the library */
 } tt_th_repair;
 
 /** Initializes a repair at the start of a recording. `buffer` has TT_TH_REPAIR_MIN bytes or more
@@ -124,8 +124,9 @@ TT_API tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes);
 
 /** The words for a kind of loss. */
 typedef struct tt_th_loss_words {
-    const char *name; /**< such as "gap" */
-    const char *doc;  /**< a few words, such as "bytes that cannot be decoded were left out" */
+    const char *name; /**< name of the kind, such as "gap" */
+    const char *doc;  /**< description in a few words, such as "bytes that cannot be decoded were
+                         left out" */
 } tt_th_loss_words;
 
 /** Returns the words for a kind; constant. NULL when out of range. */

@@ -24,7 +24,7 @@ extern "C" {
 /** The members that are secret by name alone, looked up once for millions of records. The last
  * member is for the library. */
 typedef struct tt_th_secrets {
-    bool is_shown; /**< nothing is hidden */
+    bool is_shown; /**< true: nothing is hidden */
     /** @cond library */
     uint32_t fields[TT_TH_KINDS]; /* a bit for each member */
     /** @endcond */

@@ -56,7 +56,7 @@ extern "C" {
 
 /** A writer, about 9 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_th_writer {
-    uint64_t words[TT_TH_WRITER_WORDS]; /**< opaque */
+    uint64_t words[TT_TH_WRITER_WORDS]; /**< private to the library */
 } tt_th_writer;
 
 /** Initializes a writer, which expects the header. `buffer` (TT_TH_WRITE_MIN bytes or more, else
@@ -82,13 +82,13 @@ typedef struct tt_th_setting {
 
 /** The value of `config` or `tuning`. */
 typedef struct tt_th_settings {
-    const tt_th_setting *items; /**< in the order in which they are written */
+    const tt_th_setting *items; /**< settings in the order in which they are written */
     size_t count;               /**< number of settings */
 } tt_th_settings;
 
 /** The value of `uuids`. */
 typedef struct tt_th_names {
-    const tt_bytes *items; /**< in the order in which they are written; not escaped */
+    const tt_bytes *items; /**< texts in the order in which they are written; not escaped */
     size_t count;          /**< number of texts */
 } tt_th_names;
 

@@ -47,7 +47,7 @@ typedef struct tt_tee {
 typedef enum tt_name_source {
     TT_NAME_NONE,      /**< no name is known */
     TT_NAME_REQUESTED, /**< derived from the client's request by the rules of the server */
-    TT_NAME_RECORDED   /**< recorded from the server */
+    TT_NAME_RECORDED   /**< the name that the server recorded */
 } tt_name_source;
 
 /** Room for the name of a skin and its NUL. */
@@ -65,14 +65,15 @@ typedef struct tt_skin {
 typedef struct tt_client {
     uint8_t connected;   /**< 1 from JOIN, or the first record about the client, to DROP */
     uint8_t joined;      /**< 1 when the connection has a JOIN */
-    uint8_t protocol;    /**< a tt_protocol */
-    uint8_t name_source; /**< a tt_name_source */
+    uint8_t protocol;    /**< protocol of the client, a tt_protocol */
+    uint8_t name_source; /**< source of the name, a tt_name_source */
     int32_t since;       /**< tick in which the client connected */
     int32_t team;        /**< DDRace team, 0 to TT_TEAMS - 1; 0 is no team */
-    int32_t rcon_level;  /**< 0 none, 1 helper, 2 moderator, 3 admin */
+    int32_t rcon_level;  /**< rcon level: 0 none, 1 helper, 2 moderator, 3 admin */
     int32_t version;     /**< DDNet version such as 16040, 0 when it is not known */
     int32_t info_tick;   /**< tick of the last info message that the server accepted, -1 for none */
-    int32_t country;     /**< ISO 3166-1 number, -1 for none or unknown; only demos have it */
+    int32_t country; /**< country by its number in ISO 3166-1; -1 for none or unknown; only demos
+                        have it */
     char name[TT_NAME_CAP]; /**< name as the server shows it; empty when it is unknown */
     char clan[TT_NAME_CAP]; /**< clan as the server shows it; empty when it is unknown */
 } tt_client;

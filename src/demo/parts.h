@@ -26,7 +26,7 @@ enum {
     TTI_DEMO_MAP,
     TTI_DEMO_CHUNKS,
     TTI_DEMO_DONE,  /* the input ended between two chunks */
-    TTI_DEMO_FAILED /* demo->error says why */
+    TTI_DEMO_FAILED /* a failure, which demo->error explains */
 };
 
 typedef struct tti_demo_memory {
@@ -68,7 +68,7 @@ typedef struct tti_demo {
     uint64_t offset;
 
     tti_demo_memory *memory;
-    const uint8_t *at, *end; /* rest of the piece */
+    const uint8_t *at, *end; /* bytes of the piece that are not read yet */
     size_t carried, taken; /* carried: bytes kept from earlier pieces; taken: how many of these the
                               last event used */
     uint32_t map_left;
@@ -149,8 +149,8 @@ enum { TTI_HAS_CLIENT = 1, TTI_HAS_TEE = 2 };
 struct tti_demo_world_pass {
     tti_demo_world *follower;
     int32_t tick;
-    unsigned changes;      /* a sum of TT_DEMO_WORLD_* */
-    uint8_t seen[TT_CIDS]; /* by client id: a sum of TTI_HAS_* */
+    unsigned changes;      /* kinds of changes, a sum of TT_DEMO_WORLD_* */
+    uint8_t seen[TT_CIDS]; /* what was seen of each client, a sum of TTI_HAS_* */
 };
 
 /* Each function that follows adds to `*changes` the TT_DEMO_WORLD_* that it changed. */

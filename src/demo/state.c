@@ -246,7 +246,7 @@ static void slot_unpack(tt_unpacker *u, tti_demo_world *f, int32_t cid)
     if ((what & TTI_DEMO_HAS_PLACE) != 0) {
         tee->x = tt_unpack_int(u);
         tee->y = tt_unpack_int(u);
-        tee->weapon = (int8_t)tti_unpack_between(u, -1, 5); /* -1: none */
+        tee->weapon = (int8_t)tti_unpack_between(u, -1, 5); /* -1 for no weapon */
         f->core_tick[cid] = tt_unpack_int(u);
     }
     if ((what & TTI_DEMO_HAS_CLIENT) != 0) {

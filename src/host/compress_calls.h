@@ -15,8 +15,8 @@
 /* Options of a compressor. Zeros are the defaults. A NULL pointer to the options means the
  * defaults, too. */
 struct host_compress_options {
-    int level;        /* 0 is the format's own default */
-    unsigned threads; /* 0 counts as 1; the result is the same for any number */
+    int level;        /* level of compression; 0 is the format's own default */
+    unsigned threads; /* number of threads; 0 counts as 1; the result is the same for any number */
 };
 
 /* The functions of a compressor: raw bytes go in, compressed ones go to the other output. They

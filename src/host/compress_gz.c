@@ -16,7 +16,7 @@
 #define USUAL 6
 
 struct gz_writer {
-    z_stream stream; /* its input is empty between two calls */
+    z_stream stream; /* state of zlib; its input is empty between two calls */
     tt_io_output *to;
 };
 

@@ -30,7 +30,7 @@
 #define EACH 4 /* frames per thread, so that no thread waits long for the slowest */
 
 struct slot {
-    uint8_t *packed; /* ZSTD_compressBound(FRAME) bytes */
+    uint8_t *packed; /* room for ZSTD_compressBound(FRAME) bytes */
     size_t size;     /* bytes in `packed`, or an error of libzstd */
 };
 
@@ -38,10 +38,10 @@ struct zstd_writer {
     tt_io_output *to;
     int level; /* level of compression, LEAST to MOST */
     unsigned threads;
-    ZSTD_CCtx **contexts; /* one for each thread */
+    ZSTD_CCtx **contexts; /* contexts of zstd, one for each thread */
     uint8_t *raw;         /* raw bytes of slot_count frames */
-    struct slot *slots;   /* one for each frame that is collected */
-    size_t slot_count;    /* 1, or EACH for each thread */
+    struct slot *slots;   /* slots, one for each frame that is collected */
+    size_t slot_count;    /* number of slots: 1, or EACH for each thread */
     size_t used;
     uint32_t *table;      /* stored and raw size of every frame so far */
     size_t frames, space; /* frames written so far, and the number that `table` has room for */

@@ -24,10 +24,10 @@ struct host_file_output {
     tt_io_output out;
 
     /* The other members are for file_output.c. */
-    char *path;      /* NULL for stdout */
+    char *path;      /* path of the output; NULL for stdout */
     char *temporary; /* path that is readable before the commit; NULL when bytes are written
                         directly */
-    int fd;          /* -1 for stdout, and after closing */
+    int fd;          /* descriptor of the output; -1 for stdout, and after closing */
     bool replace;
     bool has_times;
     struct { /* not a timespec, whose size on 32-bit systems depends on host/posix.h */

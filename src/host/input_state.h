@@ -51,7 +51,7 @@ void tti_host_places_free(struct host_places *places);
 /* An input. The buffers are the last members, so that everything before them can be cleared alone
  * (input_open.c). One thread at a time uses an input. */
 struct tt_io_input {
-    int fd;          /* -1 for bytes in memory */
+    int fd;          /* descriptor of the input; -1 for bytes in memory */
     tt_bytes memory; /* the bytes in memory; data is NULL for a file */
     bool owned;
     bool regular; /* a regular file: it has a size, and can be read at any offset */
@@ -60,7 +60,7 @@ struct tt_io_input {
     bool over;
     tt_io_input_status result;      /* END or FAILED when `over` is set */
     tt_io_input_options options;    /* wait_ms is never 0: the default replaces it */
-    const struct host_codec *codec; /* NULL until the first bytes were seen */
+    const struct host_codec *codec; /* codec of the input; NULL until the first bytes were seen */
     void *state;
     const struct host_codec *spare_codec; /* codec of an earlier input that left a state, or NULL */
     void *spare;       /* state of spare_codec, for the next input of the same format */
@@ -78,7 +78,7 @@ struct tt_io_input {
     uint64_t began; /* raw offset at which the codec began */
     tt_io_input_counts counts;
     tt_io_error error;
-    char path[TT_IO_PATH_CAP]; /* the path in errors */
+    char path[TT_IO_PATH_CAP]; /* path of the input, as errors name it */
     uint8_t stored[HOST_INPUT_STORED];
     uint8_t out[HOST_INPUT_OUT];
 };

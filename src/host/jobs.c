@@ -19,7 +19,7 @@
 
 /* State that all threads share. They change nothing but `next`. */
 struct crew {
-    atomic_size_t next; /* next item; passes `count` by at most one for each thread */
+    atomic_size_t next; /* number of the next item; passes `count` by at most one for each thread */
     size_t count;
     tt_io_job_fn *job;
     void *user;
@@ -28,7 +28,7 @@ struct crew {
 
 struct worker {
     struct crew *crew;
-    unsigned number; /* from 1 on; the calling thread is 0 */
+    unsigned number; /* number of the thread, from 1 on; the calling thread is 0 */
     pthread_t thread;
 };
 

@@ -10,7 +10,7 @@
 
 struct tti_program {
     const char *name;
-    long id; /* the process; 0: none */
+    long id; /* id of the process; 0 for none */
     tt_io_output out;
 };
 

@@ -19,7 +19,7 @@ struct host_xz_blocks {
     enum { XZ_SKIP, XZ_HEADER, XZ_BLOCK, XZ_TAIL } at;
     uint64_t skip;    /* bytes before the next block: tables, and padding between streams */
     lzma_block block; /* the current block; liblzma keeps a pointer to it */
-    lzma_filter filters[LZMA_FILTERS_MAX + 1];  /* ended by LZMA_VLI_UNKNOWN */
+    lzma_filter filters[LZMA_FILTERS_MAX + 1]; /* filters of the block, ended by LZMA_VLI_UNKNOWN */
     uint8_t header[LZMA_BLOCK_HEADER_SIZE_MAX]; /* header of the next block; comes in pieces */
     size_t header_size;                         /* bytes of `header` so far */
 };

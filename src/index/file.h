@@ -52,7 +52,7 @@ bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_po
 /* Returns the most bytes that a seek decompresses and drops; 0 for a plain file. */
 uint64_t tti_index_granularity(const tt_io_index *index);
 
-struct tti_hint; /* follow/replay.h defines it */
+struct tti_hint; /* defined in follow/replay.h */
 
 /* The most bytes of a packed game. */
 #define TTI_INDEX_GAME_MAX TT_INDEX_FACTS_MAX
@@ -81,8 +81,8 @@ bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, voi
  * pieces of `input`. */
 struct index_place {
     tt_io_input *input; /* continues at the byte after `data` */
-    uint8_t *data;      /* from malloc */
-    size_t size;        /* bytes of the interval, and of the last piece after it */
+    uint8_t *data;      /* bytes of the interval, from malloc */
+    size_t size;        /* number of bytes of the interval and of the last piece after it */
 };
 
 /* Opens the recording and seeks to the interval of a block. OTHER: the file is not the indexed
@@ -116,9 +116,9 @@ struct index_writer {
     /* the longest distance between two written points; the raw offset of the last point */
     uint64_t widest, last_raw;
     size_t point_space;
-    struct index_game *games; /* one for each block; NULL: no games are written */
+    struct index_game *games; /* games, one for each block; NULL: none are written */
     size_t game_space;
-    const struct tti_hint *hints; /* the caller's; they are written with the games */
+    const struct tti_hint *hints; /* hints of the caller, which are written with the games */
     size_t hint_count;
 };
 

@@ -123,7 +123,7 @@ void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
 }
 
 typedef struct envelope {
-    int32_t channels; /* 1 sound, 3 position, 4 colour */
+    int32_t channels; /* number of channels: 1 sound, 3 position, 4 colour */
     uint32_t first, points;
 } envelope;
 
@@ -150,7 +150,7 @@ enum { CURVE_STEP, CURVE_LINEAR, CURVE_SLOW, CURVE_FAST, CURVE_SMOOTH, CURVE_BEZ
 
 typedef struct between {
     tt_bytes from, to;                   /* ints of the points */
-    tt_bytes from_tangents, to_tangents; /* empty without tangents */
+    tt_bytes from_tangents, to_tangents; /* ints of the tangents; empty without them */
     int64_t time, length;                /* microseconds since `from` */
 } between;
 

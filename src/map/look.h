@@ -98,9 +98,9 @@ static inline unsigned tti_map_plays(tt_bytes layer)
 #define TTI_TILE_STORED 4
 
 typedef struct tti_tiles {
-    int32_t width, height; /* in tiles, at least 1 */
+    int32_t width, height; /* size in tiles, at least 1 */
     size_t count;          /* width * height, at most TT_MAP_TILES_MAX */
-    unsigned plays;        /* one of TT_MAP_*; 0: only drawn */
+    unsigned plays;        /* use of the layer, one of TT_MAP_*; 0 when it is only drawn */
     size_t stored;         /* bytes of a tile in the file */
     bool skips;            /* true: runs of equal tiles are stored once */
     int32_t number;        /* number of the piece of data */

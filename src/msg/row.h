@@ -11,8 +11,8 @@
 typedef struct tti_msg_row {
     tt_type type;
     tt_protocol protocol; /* TT_PROTOCOL_UNKNOWN for an extended message */
-    int32_t id;           /* 0 in an extended message */
-    tt_uuid uuid;         /* zeros in a message that is not extended */
+    int32_t id;           /* id of the message; 0 in an extended one */
+    tt_uuid uuid;         /* UUID of an extended message; zeros in others */
 } tti_msg_row;
 
 typedef struct tti_msg_rows {

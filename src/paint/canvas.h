@@ -37,7 +37,7 @@ struct tti_canvas {
     uint16_t *hidden, *hidden_memory;
     size_t hidden_cap;
     uint16_t number;
-    tt_io_source source; /* copied; its functions may be NULL */
+    tt_io_source source; /* copy of the caller's source; its functions may be NULL */
     bool failed;
 };
 

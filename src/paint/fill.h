@@ -56,7 +56,7 @@ static inline bool tti_same_color(tt_rgba a, tt_rgba b)
  * original direction. */
 struct tti_fill_edge {
     int32_t line, end; /* the first line, and the line after the last */
-    int32_t way;       /* 1 down, -1 up */
+    int32_t way;       /* direction of the edge: 1 down, -1 up */
     /* x on the current line, and its change to the next line, in 2^-16 parts of a pixel */
     int64_t x, step;
 };

@@ -113,7 +113,7 @@ struct tti_level {
 /* An image never changes after it was opened, so threads may share it. */
 struct tt_io_image {
     struct tti_level levels[TTI_LEVELS];
-    uint32_t level_count;     /* the last level has one pixel */
+    uint32_t level_count;     /* number of levels; the last one has one pixel */
     uint32_t *memory;         /* owns the pixels of all levels */
     size_t bytes;             /* size of the memory, with that of `grid` */
     uint8_t cells[TTI_CELLS]; /* an enum tti_cell for each of 16 times 16 cells */

@@ -25,7 +25,7 @@ struct png {
     uint8_t *packed;
     size_t packed_size;
     uint8_t *rows;
-    tt_map_inflate_fn *inflate; /* NULL: the build has none */
+    tt_map_inflate_fn *inflate; /* unpacks zlib data; NULL when the build has no such function */
     tt_io_error *error;
 };
 

@@ -30,7 +30,7 @@ static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data
 
 struct stream {
     tt_io_output *out;
-    const struct tti_deflate *deflate; /* NULL: blocks are stored */
+    const struct tti_deflate *deflate; /* compresses blocks; NULL: they are stored */
     uint32_t a, b;                     /* Adler-32, which ends the stored blocks */
     size_t used;
     uint8_t piece[PIECE];

@@ -23,7 +23,7 @@ struct drawing {
     struct tti_view x, y;      /* position of tiles over pixels */
     struct tti_rect clip;      /* pixels that may be painted */
     tt_io_layer layer;
-    unsigned plays; /* TT_MAP_* of this layer */
+    unsigned plays; /* use of this layer, a TT_MAP_* */
     uint8_t alpha;  /* alpha of the rules, 0 to 255 */
     bool items;
 };

@@ -61,7 +61,7 @@ enum tti_mark {
 /* The drawing of the tiles with these numbers. Alphas are those for fully visible rules. */
 struct tti_rule {
     uint8_t first, last;
-    uint8_t mark;  /* enum tti_mark */
+    uint8_t mark;  /* kind of the mark, an enum tti_mark */
     uint8_t count; /* number of bars; TTI_MARK_COUNT subtracts it from the tile number */
     tt_rgba fill;  /* an alpha of 0 means no filling */
     tt_rgba color;

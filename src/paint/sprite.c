@@ -49,13 +49,13 @@ static int64_t ratio(int64_t a, int64_t b, unsigned bits)
 /* The colour of the pixels of one shape. */
 struct shade {
     struct tti_canvas *canvas;
-    const tt_io_image *image; /* NULL: only the colour */
+    const tt_io_image *image; /* image of the shape; NULL for the colour alone */
     struct tti_lod lod;
     struct tti_part parts[2]; /* the part on the level and on the next one */
     struct affine u, v;       /* texture coordinates, in 2^-8 pixels of the first level */
-    tt_rgba color;            /* multiplied with the image */
+    tt_rgba color;            /* colour that is multiplied with the image */
     bool has_colors;          /* the corners have different colours, in `rgba` */
-    struct affine rgba[4];    /* in 2^-8 of a channel, used instead of `color` */
+    struct affine rgba[4];    /* colours in 2^-8 of a channel, used instead of `color` */
 };
 
 static int64_t within(int64_t value, int64_t most)
@@ -256,7 +256,7 @@ struct corners {
     tt_point at;
     /* the other corners, relative to the first, in 2^shift parts of a pixel */
     int64_t x1, y1, x2, y2;
-    int64_t twice; /* twice the area */
+    int64_t twice; /* twice the area of the triangle */
     unsigned shift;
 };
 

@@ -28,9 +28,9 @@ struct tti_tile_column {
 /* A layer that is painted, or searched for the pixels that its tiles hide. */
 struct work {
     struct tti_canvas *canvas;
-    tt_io_layer layer;        /* its tiles begin with number and flags */
-    const tt_io_image *image; /* NULL: plain squares */
-    tt_rgba color;            /* multiplied with all pixels */
+    tt_io_layer layer;        /* the layer, whose tiles begin with number and flags */
+    const tt_io_image *image; /* image of the tiles; NULL for plain squares */
+    tt_rgba color;            /* colour that is multiplied with all pixels */
     struct tti_lod lod;       /* levels of the image, the same for all tiles */
     uint32_t sides[2][2];     /* size of a cell: [level][width, height] */
     struct tti_view x, y;     /* position of tiles over pixels */

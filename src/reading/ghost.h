@@ -9,7 +9,7 @@
 #include "teetape/scene.h"
 
 struct tti_ghost_place {
-    int32_t x, y; /* in world units */
+    int32_t x, y; /* position in world units */
 };
 
 struct tti_ghost {

@@ -27,23 +27,23 @@ struct tti_path {
     size_t file;
     char name[TT_NAME_CAP]; /* the last name; "" when none is known */
     char first_name[TT_NAME_CAP];
-    tt_path_place *places; /* in the order of their ticks, as tt_path_filter leaves them */
+    tt_path_place *places; /* positions that tt_path_filter keeps, in the order of ticks */
     size_t count, room;    /* number of positions, at least 1, and number of those that fit */
 };
 
 struct tti_path_mark {
     tt_mark_kind kind;
     int32_t tick;
-    int32_t x, y; /* world units */
+    int32_t x, y; /* position in world units */
     size_t path;  /* index of the path to which the mark belongs */
 };
 
 /* Paths of one recording or more. A zeroed struct has none. */
 struct tti_paths {
     size_t file;           /* set by the caller: the number of the file that is read next */
-    struct tti_path *path; /* in the order in which the paths begin */
+    struct tti_path *path; /* paths in the order in which they begin */
     size_t count, path_room;
-    struct tti_path_mark *mark; /* in the order of the recording */
+    struct tti_path_mark *mark; /* marks in the order of the recording */
     size_t mark_count, mark_room;
     int32_t left, top; /* least x and y of all places; 0 when there are none */
     int32_t right, bottom;
@@ -64,7 +64,7 @@ enum tti_heat_kind {
 /* Counts how often something was in each cell of the world, over one recording or more. The caller
  * sets three members and leaves the rest zero. */
 struct tti_heat {
-    enum tti_heat_kind kind;       /* set by the caller */
+    enum tti_heat_kind kind;       /* kind of the heat map, set by the caller */
     const tt_scene_options *stage; /* set by the caller for hooks */
     tt_heat heat; /* filled by tti_heat_end; without rows when nothing was counted */
     struct {

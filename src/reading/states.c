@@ -37,7 +37,7 @@ struct tti_reading_states {
     tt_follow follow;
     tt_terrain terrain;
     tt_fact fact;      /* copy of the last fact, with its position */
-    struct game *game; /* NULL when no game is computed */
+    struct game *game; /* the computed game; NULL when there is none */
 };
 
 /* Makes the header of a demo, which names the map. The conversion to a demo translates the header

@@ -57,8 +57,8 @@ typedef struct tti_known {
     int32_t country;
     int32_t team;          /* DDRace team; 0 for none */
     int32_t rcon_level;    /* known in demos only; 0 without a login */
-    uint8_t alive;         /* TTI_NO_TEE, TTI_OWN_TEE or TTI_OTHERS_TEE */
-    uint8_t paused;        /* known in demos only */
+    uint8_t alive;         /* who has a tee: TTI_NO_TEE, TTI_OWN_TEE or TTI_OTHERS_TEE */
+    uint8_t paused;        /* 1 while the client has paused; known in demos only */
     uint8_t name_recorded; /* the server recorded the name */
     tti_killed killed;     /* used in demos only; outlives the client */
 } tti_known;
@@ -128,19 +128,19 @@ struct tti_format;
 /* A recording allocates nothing. Readers point to other members, so the struct must not be
  * copied. */
 typedef struct tti_recording {
-    const struct tti_format *format; /* NULL until it is known */
+    const struct tti_format *format; /* the format of the recording; NULL until it is known */
     void *scratch;                   /* memory that the format divides */
-    size_t scratch_size;             /* TT_RECORDING_SCRATCH or more */
+    size_t scratch_size;             /* bytes of the scratch, TT_RECORDING_SCRATCH or more */
     const uint8_t *at, *end;         /* bytes of the piece that the format has not received */
     uint8_t first[TT_FORMAT_FIRST];  /* the first bytes, kept until they identify the format */
     size_t first_size;
     bool no_more, told_no_more; /* no_more: the input has ended; told_no_more: the format has
                                    received the end */
 
-    unsigned wants;                /* set of TT_WANT_* */
+    unsigned wants;                /* items that are wanted, a set of TT_WANT_* */
     uint64_t facts;                /* set of the wanted kinds, with TT_WANT_FACTS */
-    const tt_selection *selection; /* NULL for all sessions */
-    bool recover;                  /* go on after errors */
+    const tt_selection *selection; /* chosen sessions; NULL for all */
+    bool recover;                  /* true: reading goes on after errors */
     tt_issue_fn *on_issue;         /* receives issues; may be NULL */
     void *user;                    /* first argument of on_issue */
 
@@ -184,7 +184,7 @@ typedef struct tti_recording {
 typedef struct tti_format {
     tt_format_info info;  /* properties of the format */
     const uint8_t *magic; /* first bytes of every recording of the format */
-    size_t magic_size;    /* at most TT_FORMAT_FIRST */
+    size_t magic_size;    /* bytes of the magic, at most TT_FORMAT_FIRST */
 
     tt_status (*begin)(tti_recording *r);
     /* Applies r->recover and r->wants, which the caller changed. */

@@ -23,7 +23,7 @@ struct work {
     tt_snap_builder b;
     const tt_snap *from;
     uint32_t removed;                /* old items that the new snapshot lacks */
-    unsigned odd;                    /* TT_DELTA_ODD_* so far */
+    unsigned odd;                    /* oddities so far, a sum of TT_DELTA_ODD_* */
     uint8_t mark[TT_SNAP_MAX_ITEMS]; /* 1 for removed old items; after they are left out, 1 for
                                         updated new items */
 };

@@ -17,8 +17,8 @@ enum { SECOND = 50, KEPT = 3 * SECOND, INIT_TICKS = 10 };
 
 /* The rate at which a client gets snapshots. */
 enum rate {
-    RATE_INIT,   /* every INIT_TICKS ticks, until the client acknowledges one */
-    RATE_FULL,   /* as often as the caller says */
+    RATE_INIT,   /* a snapshot every INIT_TICKS ticks, until the client acknowledges one */
+    RATE_FULL,   /* a snapshot as often as the caller says */
     RATE_RECOVER /* once a second, after the base was lost */
 };
 

@@ -22,7 +22,7 @@ static const char *const single_files[TT_IMAGE_KINDS] = {
 
 struct slot {
     bool is_missing;    /* reading failed before and is not repeated */
-    tt_io_image *image; /* NULL: not read yet, removed, or missing */
+    tt_io_image *image; /* the image; NULL: not read yet, removed, or missing */
     uint64_t used;      /* time of the last request, in requests */
 };
 

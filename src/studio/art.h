@@ -20,11 +20,11 @@
 
 /* Options of tti_io_art_open. Zeros are the defaults: the game's data folder, and no map. */
 typedef struct tt_io_art_options {
-    const char *data; /* as in tt_io_studio_options */
+    const char *data; /* data folder, as in tt_io_studio_options */
     /* The map, which must remain valid with its bytes as long as the art; NULL: none. */
     const tt_map_design *design;
-    size_t bytes;     /* as in tt_io_studio_options; 0: TT_IO_ART_BYTES */
-    const char *font; /* as in tt_io_studio_options */
+    size_t bytes;     /* limit of memory, as in tt_io_studio_options; 0: TT_IO_ART_BYTES */
+    const char *font; /* font, as in tt_io_studio_options */
 } tt_io_art_options;
 
 /* Images and layers for painters. One thread at a time uses it. */
@@ -70,7 +70,7 @@ tt_io_source tti_io_art_source(tt_io_art *art);
 /* A file of a skin or of a part. The list owns both strings. */
 struct tti_art_file {
     char *path;
-    char *name;   /* without folder and extension */
+    char *name;   /* name of the file, without folder and extension */
     uint8_t part; /* a tt_skin_part, or TTI_ART_SKIN for a whole skin */
 };
 
@@ -79,7 +79,7 @@ enum { TTI_ART_SKIN = TT_SKIN_PARTS };
 
 /* The files do not change after tti_art_files_open. A zeroed struct can be closed. */
 struct tti_art_files {
-    char **folders; /* in the order of search */
+    char **folders; /* folders in the order of search */
     size_t folder_count;
     /* Sorted by part, then by name. A name that is in several folders has one entry. */
     struct tti_art_file *files;
@@ -110,9 +110,9 @@ bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_e
 
 /* A layer of the design. tti_io_art_close frees its memory. */
 struct tti_art_layer {
-    bool is_read;      /* reading was tried */
+    bool is_read;      /* true after an attempt to read */
     bool is_shared;    /* an earlier layer owns the memory */
-    uint8_t *memory;   /* NULL: the layer is missing */
+    uint8_t *memory;   /* tiles of the layer; NULL: the layer is missing */
     tt_io_layer layer; /* set for a layer of tiles */
     uint64_t filled;   /* tiles whose number is not 0 */
 };

@@ -31,9 +31,9 @@ enum state { IS_EMPTY, IS_DRAWN, IS_BEING_PAINTED, IS_PAINTED, IS_BAD };
 /* A slot belongs to the thread that paints it, and otherwise to the director. `state` is guarded by
  * the lock. */
 struct slot {
-    enum state state;      /* guarded by the lock */
+    enum state state;      /* state of the slot, guarded by the lock */
     tt_io_studio *studio;  /* owns the shapes of the frame, from drawing to painting */
-    tt_io_picture picture; /* cleared for each frame */
+    tt_io_picture picture; /* picture of the frame, cleared before it is painted */
     uint8_t *frame;        /* the picture as Y4M, of tti_y4m_size bytes */
     tt_io_error error;     /* the reason, when `state` is IS_BAD */
 };
@@ -47,7 +47,7 @@ struct tt_io_film {
     void *user;
     pthread_mutex_t lock;
     pthread_cond_t changed; /* signals a new state of a slot, or is_over */
-    bool is_over;           /* guarded by the lock */
+    bool is_over;           /* true at the end of the film; guarded by the lock */
     struct slot slots[TT_IO_FILM_THREADS_MAX];
     unsigned count;
     unsigned next; /* slot of the next frame, which is the oldest one */

@@ -45,7 +45,7 @@ struct tt_io_studio {
     tt_io_art *art;
     tt_io_source source;
     tt_io_painter *painter;
-    tt_shapes list; /* owns its three arrays */
+    tt_shapes list; /* shapes of the picture, which own three arrays */
     uint8_t *texts; /* texts of `list`, copied by tti_studio_keep */
     size_t texts_cap;
     tt_io_studio *counts; /* the studio that counts missing letters; NULL: this one */

@@ -16,14 +16,14 @@
 
 /* The private data of an ArrowArrayStream. The stream may be moved, this struct may not. */
 struct arrow_stream {
-    tt_io_table_plan plan; /* a copy, because the caller may free its plan */
+    tt_io_table_plan plan; /* copy of the plan, because the caller may free its own */
     tt_io_reading_options how;
     void (*on_damage)(void *user, const tt_io_error *error);
-    void *user;            /* for `on_damage` */
-    size_t paths, next;    /* number of paths; the next one to open */
+    void *user;            /* first argument of `on_damage` */
+    size_t paths, next;    /* number of paths, and the next one to open */
     char **path;           /* `paths` paths, then the texts of `how`, all in one allocation */
     tt_io_reading reading; /* the recording path[next - 1], open while `table` is not NULL */
-    tt_io_table *table;    /* NULL when no recording is open */
+    tt_io_table *table;    /* table of the open recording; NULL without one */
     tt_issue issue;    /* the first error of the reading; its level is NOTE when there is none */
     tt_io_error error; /* the error that ended the stream */
     char text[TT_IO_PATH_CAP + sizeof(((tt_io_error *)NULL)->text) +

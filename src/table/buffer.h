@@ -13,7 +13,7 @@
 
 /* A zeroed struct is an empty array. A caller checks `has_failed` once, at the end. */
 struct table_buffer {
-    uint8_t *data; /* from malloc; the user of the buffer frees it */
+    uint8_t *data; /* bytes from malloc; the user of the buffer frees them */
     size_t size, cap;
     bool has_failed;
 };

@@ -7,7 +7,7 @@
 #if defined(TT_HAVE_ZSTD)
 #include <zstd.h>
 
-#define LEVEL 3 /* the default of zstd */
+#define LEVEL 3 /* the default level of zstd */
 
 int tti_page_pack_codec(void)
 {

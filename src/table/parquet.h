@@ -36,9 +36,9 @@ enum {
 enum {
     PARQUET_PLAIN = 0,
     PARQUET_RLE = 3,
-    PARQUET_DELTA = 5, /* DELTA_BINARY_PACKED */
+    PARQUET_DELTA = 5, /* DELTA_BINARY_PACKED of the standard */
     PARQUET_DICTIONARY = 8,
-    PARQUET_SPLIT = 9 /* BYTE_STREAM_SPLIT */
+    PARQUET_SPLIT = 9 /* BYTE_STREAM_SPLIT of the standard */
 };
 
 /* The values of a column without the missing ones. */

@@ -21,13 +21,13 @@ struct table_tees {
     float vx[TT_CIDS], vy[TT_CIDS];
     bool has_aim[TT_CIDS];
     int16_t aim[TT_CIDS];
-    int8_t weapon[TT_CIDS];  /* -1 when unknown */
+    int8_t weapon[TT_CIDS];  /* weapon in the hand; -1 when unknown */
     bool has_input[TT_CIDS]; /* the slot has an input of this client; never in a demo */
     tt_input input[TT_CIDS];
     bool has_applied[TT_CIDS];
     int8_t applied[TT_CIDS];
     tt_tee_state state[TT_CIDS]; /* states of the tees in a demo; otherwise all zeros */
-    int32_t session[TT_CIDS];    /* -1 when unknown */
+    int32_t session[TT_CIDS];    /* session of the slot; -1 when unknown */
     int32_t team[TT_CIDS];
     char name[TT_CIDS][TT_NAME_CAP];
 
@@ -42,7 +42,7 @@ struct table_tees {
         int32_t asked;  /* tick of the last tti_table_tees_ask */
         int32_t target_x, target_y;
         int16_t aim;
-    } slot[TT_CIDS]; /* indexed by client id */
+    } slot[TT_CIDS]; /* values of the slots, by client id */
 };
 
 void tti_table_tees_init(struct table_tees *tees, const tt_io_table_plan *plan, bool is_demo);

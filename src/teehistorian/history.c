@@ -29,8 +29,8 @@ typedef struct info {
     int32_t country; /* ISO 3166-1 number, -1 for none */
     int32_t skins;
     tt_bytes skin[TT_SKIN_PARTS];
-    int32_t use_colors[TT_SKIN_PARTS]; /* not 0: the colours are used */
-    int32_t colors[TT_SKIN_PARTS];     /* in 0.6: body, feet */
+    int32_t use_colors[TT_SKIN_PARTS]; /* not 0 when the colours are used */
+    int32_t colors[TT_SKIN_PARTS];     /* colours; in 0.6: body, feet */
 } info;
 
 static void info_of_6(info *i, const struct tt_msg_cl_start_info *msg)

@@ -38,14 +38,14 @@ enum {
     TTI_TH_JSON,
     TTI_TH_RECORDS,
     TTI_TH_DONE,  /* FINISH was read, or the input ended between two records */
-    TTI_TH_FAILED /* th->error says why */
+    TTI_TH_FAILED /* a failure, which th->error explains */
 };
 
 typedef struct tti_th {
     bool recover;          /* true: continue after an error wherever the framing is intact */
-    tt_issue_fn *on_issue; /* may be NULL */
+    tt_issue_fn *on_issue; /* receives the issues; may be NULL */
     void *user;            /* handed to on_issue */
-    tt_th_tally *tally;    /* may be NULL */
+    tt_th_tally *tally;    /* counts frequent records; may be NULL */
 
     tt_world *world;     /* the world that tt_th_init was given */
     tt_th_header header; /* valid while the event TT_TH_HEADER is valid */
@@ -114,7 +114,7 @@ typedef struct tti_th_history_slot {
 typedef struct tti_th_history {
     uint64_t sessions;                 /* number of sessions so far */
     uint32_t open_sessions, most_open; /* sessions open now, and the most that were so at once */
-    tti_th_history_slot slot[TT_CIDS]; /* by client id */
+    tti_th_history_slot slot[TT_CIDS]; /* slots by client id */
     tti_th_profile profile[TT_CIDS];   /* profile of the open session, else of the last one */
 } tti_th_history;
 

@@ -54,7 +54,7 @@ enum {
 typedef struct tti_th_found {
     tt_th_event event; /* extensions are TT_TH_EX; the tick is not set */
     size_t size;
-    unsigned odd;                /* a sum of TT_ODD_* */
+    unsigned odd;                /* oddities of the record, a sum of TT_ODD_* */
     int32_t ints[TT_INPUT_INTS]; /* the ints of an input, to which `event` points */
 } tti_th_found;
 

@@ -17,9 +17,9 @@
 
 /* The progress of converting an array from varints to ints, or from ints to varints. */
 typedef struct tti_varints {
-    size_t at;    /* bytes done */
+    size_t at;    /* number of bytes that were decoded */
     size_t bytes; /* bytes of the input, or bytes for which the output has room */
-    size_t done;  /* ints done */
+    size_t done;  /* number of ints that were decoded */
     size_t count; /* ints of the input, or ints for which the output has room */
 } tti_varints;
 

@@ -49,7 +49,7 @@ typedef enum tt_io_archive_use {
 
 /** Says how bad a notice is, by what became of the file. */
 typedef enum tt_io_archive_level {
-    TT_IO_ARCHIVE_NOTE,    /**< information */
+    TT_IO_ARCHIVE_NOTE,    /**< information that asks for nothing */
     TT_IO_ARCHIVE_WARNING, /**< a file is damaged or wrong; what is readable is used */
     TT_IO_ARCHIVE_ERROR    /**< a file or folder cannot be read */
 } tt_io_archive_level;
@@ -72,7 +72,7 @@ typedef struct tt_io_archive_notice {
     tt_io_archive_notice_kind kind; /**< reason for the notice */
     tt_io_archive_level level;      /**< how severe the notice is */
     const char *path;     /**< path of the file or folder; NULL: all files of the call are meant */
-    const char *sentence; /**< without full stop and newline */
+    const char *sentence; /**< sentence of the notice, without full stop and newline */
 } tt_io_archive_notice;
 
 /** Receives a notice. A scan calls it in its threads, also in several at once. Other calls do so in

@@ -32,9 +32,9 @@ struct tt_io_compressor_calls;
 
 /** A compressed format in which files can be written. */
 typedef struct tt_io_compressor {
-    const char *name;    /**< "xz", "zstd" or "gzip" */
+    const char *name;    /**< name of the format: "xz", "zstd" or "gzip" */
     const char *ending;  /**< ending of file names: ".xz", ".zst" or ".gz" */
-    const char *library; /**< library that writes it: "liblzma", "libzstd" or "zlib" */
+    const char *library; /**< library that writes the format: "liblzma", "libzstd" or "zlib" */
     int least;           /**< lowest level: fastest */
     int most;            /**< highest level: smallest */
     int usual;           /**< the level that level 0 of the options stands for */

@@ -42,7 +42,7 @@ typedef struct tt_io_cut_piece {
 typedef struct tt_io_cut_options {
     tt_io_reading_options reading; /**< span, player, index, input and callbacks; the rest is for
                                       the library. An input is always taken */
-    const char *output;            /**< path; "-" is stdout */
+    const char *output;            /**< path of the output; "-" is stdout */
     bool force; /**< replaces an existing output; attaches a map even if it is not the demo's */
     const char *team;   /**< number of the team whose members are kept */
     const char *finish; /**< name of a player: cuts a run that ends with a finish of this player; ""

@@ -52,13 +52,13 @@ typedef struct tt_io_demo_options {
     tt_io_reading_options reading; /**< span, player in focus, input and callbacks; the rest is for
                                       the library. An input is always taken. on_progress gets 0 when
                                       the recording is read once more */
-    const char *output;            /**< path; "-" is stdout. With `split` a folder, which is made;
-                                      see docs/demo.md for the names in it */
-    bool force;                    /**< replaces an existing output */
-    bool only;                     /**< leaves out players who are not in focus */
-    const char *as;    /**< name of the player whose view is shown, as in a demo of a client */
-    const char *split; /**< "player": a demo for each session; "finish": a demo for each finish; or
-                          both with a comma between them. NULL: one demo */
+    const char *output; /**< path of the output; "-" is stdout. With `split` a folder, which is
+                           made; see docs/demo.md for the names in it */
+    bool force;         /**< replaces an existing output */
+    bool only;          /**< leaves out players who are not in focus */
+    const char *as;     /**< name of the player whose view is shown, as in a demo of a client */
+    const char *split;  /**< "player": a demo for each session; "finish": a demo for each finish; or
+                           both with a comma between them. NULL: one demo */
     /** The recordings of one run, in any order, in place of `path`: halves before /save and after
      * /load, or games of a server on one map. NULL: one recording. `reading.player` or `as` names
      * the player whose run it is. `reading.from` counts in the first part, `reading.to` in the

@@ -112,9 +112,10 @@ typedef struct tt_io_find_options {
 
 /** The result of tt_io_find: its exit status and its counts. */
 typedef struct tt_io_find_result {
-    int rank; /**< as tt_io_error_rank: 1 for damage (in an answer, found by this scan, or wrong
-                 lines of a list); 3 when something could not be read */
-    bool has_scanned;            /**< `counts` is set */
+    int rank; /**< rank of the worst problem, as in tt_io_error_rank: 1 for damage (in an answer,
+                 found by this scan, or wrong lines of a list); 3 when something could not be read
+               */
+    bool has_scanned;            /**< true when `counts` is set */
     tt_io_archive_counts counts; /**< counts of the scan */
     bool has_searched;           /**< the members below are set */
     uint64_t known;              /**< known recordings in the paths */

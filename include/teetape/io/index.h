@@ -31,7 +31,7 @@ extern "C" {
 typedef enum tt_io_index_status {
     TT_IO_INDEX_GOOD,    /**< the index can be used */
     TT_IO_INDEX_NONE,    /**< there is no such file */
-    TT_IO_INDEX_NO_FILE, /**< a folder, FIFO, socket or device has its name */
+    TT_IO_INDEX_NO_FILE, /**< a folder, FIFO, socket or device has the name of the index */
     TT_IO_INDEX_OLD,     /**< the index has an older version, which is not read */
     TT_IO_INDEX_DAMAGED, /**< the file is damaged, is no index, or has a later version */
     TT_IO_INDEX_OTHER, /**< the index belongs to another recording, or to an earlier content of this

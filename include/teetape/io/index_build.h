@@ -28,7 +28,7 @@ typedef enum tt_io_index_outcome {
     TT_IO_INDEX_NO_RECORDING, /**< the file has no header that can be read; nothing was written */
     TT_IO_INDEX_STOPPED,      /**< `stop` was raised; nothing was written */
     TT_IO_INDEX_UNREADABLE,   /**< the recording cannot be opened or read; nothing was written */
-    TT_IO_INDEX_UNWRITABLE    /**< the index cannot be written; one that was there remains */
+    TT_IO_INDEX_UNWRITABLE    /**< the index cannot be written; an earlier one remains */
 } tt_io_index_outcome;
 
 /** Options of tt_io_index_build. Zeros are the defaults of all members but `recording`. */
@@ -57,8 +57,8 @@ typedef struct tt_io_index_report {
     tt_index_foot foot;   /**< foot of the index; set with BUILT, EXTENDED and KEPT */
     uint64_t size;        /**< bytes of the index file */
     uint64_t granularity; /**< most bytes that a seek decompresses and drops; 0 for a plain file */
-    bool lacks_map;       /**< physics: the map is not here, so that the index has no states of the
-                               game */
+    bool lacks_map; /**< physics: the map was not found, so that the index has no states of the game
+                     */
     tt_io_index_status old; /**< state of the previous index; NONE with `force` */
 } tt_io_index_report;
 

@@ -30,7 +30,7 @@ extern "C" {
 typedef struct tt_io_key {
     uint8_t
         bytes[TT_IO_KEY_MAX + 2]; /**< `size` bytes of the key; the rest is room for a line end */
-    size_t size;                  /**< 1 to TT_IO_KEY_MAX */
+    size_t size;                  /**< number of bytes, 1 to TT_IO_KEY_MAX */
     bool is_random;               /**< the key is random and stored nowhere */
 } tt_io_key;
 

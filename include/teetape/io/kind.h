@@ -29,10 +29,10 @@ extern "C" {
 typedef enum tt_io_kind {
     TT_IO_KIND_TEEHISTORIAN, /**< begins with the UUID of teehistorian files */
     TT_IO_KIND_DEMO,         /**< begins with the magic of demos */
-    TT_IO_KIND_EMPTY,        /**< no bytes */
-    TT_IO_KIND_CUT,          /**< ends inside a magic, or only zeros follow a part of one */
-    TT_IO_KIND_ZEROS,        /**< only zeros: a crash of the system leaves such files */
-    TT_IO_KIND_OTHER         /**< anything else */
+    TT_IO_KIND_EMPTY,        /**< a file without bytes */
+    TT_IO_KIND_CUT,   /**< a file that ends inside a magic, or has only zeros after a part of one */
+    TT_IO_KIND_ZEROS, /**< a file of zeros, as a crash of the system leaves it */
+    TT_IO_KIND_OTHER  /**< any other file */
 } tt_io_kind;
 
 /** Number of first bytes that decide the kind. */

@@ -22,7 +22,7 @@ extern "C" {
 typedef struct tt_io_library {
     const char *use;     /**< "xz", "zstd" or "gzip": files in this format; "fonts": letters of
                             further fonts in pictures; "sqlite": archives */
-    const char *name;    /**< such as "liblzma" */
+    const char *name;    /**< name of the library, such as "liblzma" */
     const char *version; /**< version of the linked library; NULL: this build lacks it */
 } tt_io_library;
 

@@ -27,10 +27,10 @@ extern "C" {
 /** Size, CRC-32 and SHA-256 of a map that is read in pieces. All zero at first; the last member is
  * for the library. */
 typedef struct tt_io_map_sum {
-    uint64_t size; /**< bytes so far */
+    uint64_t size; /**< bytes of the map so far */
     uint32_t crc;  /**< CRC-32 of the bytes so far */
     /** @cond library */
-    uint64_t sha256[13]; /* a running SHA-256 */
+    uint64_t sha256[13]; /* state of the SHA-256 */
     /** @endcond */
 } tt_io_map_sum;
 

@@ -33,12 +33,12 @@ extern "C" {
  */
 typedef struct tt_io_output {
     /** @cond library */
-    uint8_t *buffer; /**< TT_IO_OUTPUT_BUFFER bytes */
+    uint8_t *buffer; /**< room for TT_IO_OUTPUT_BUFFER bytes */
     size_t used;
     tt_sink_fn *sink;
     void *user;
     int fd;           /**< closed at the end, -1 if there is none to close */
-    int error;        /**< 0 or the first errno value */
+    int error;        /**< errno value of the first failure; 0 without one */
     uint64_t flushed; /**< bytes that the sink took */
     /** @endcond */
 } tt_io_output;

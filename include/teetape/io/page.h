@@ -28,7 +28,7 @@ extern "C" {
 /** Options of the job. With only `output` set, the page has the recording without its secrets.
  * Texts must remain valid until the close. */
 typedef struct tt_io_page_options {
-    const char *output; /**< path; "-" is stdout */
+    const char *output; /**< path of the output; "-" is stdout */
     bool force;         /**< replaces an existing output */
     const char *title;  /**< title of the page; NULL: "map · player · time" of its recording,
                            or "teetape" with several */

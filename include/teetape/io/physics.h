@@ -31,7 +31,7 @@ extern "C" {
 /** Counts of moves. A move is a tick in which the recording has a new place for a tee, or should
  * have one: it moves, it is born, or it dies. The four counts sum up to `moves`. */
 typedef struct tt_io_physics_counts {
-    uint64_t moves;       /**< moves in all */
+    uint64_t moves;       /**< all moves */
     uint64_t exact;       /**< moves that are computed as recorded */
     uint64_t explained;   /**< moves as recorded when one input counts a tick late */
     uint64_t unexplained; /**< moves that are computed otherwise; the tee is then put to the
@@ -43,7 +43,7 @@ typedef struct tt_io_physics_counts {
 /** The position of a tee, or its absence. */
 typedef struct tt_io_physics_place {
     bool is_there; /**< false: there is no tee */
-    int32_t x, y;  /**< world units */
+    int32_t x, y;  /**< position in world units */
 } tt_io_physics_place;
 
 /** An unexplained move, as on_miss receives it. */

@@ -33,7 +33,7 @@ extern "C" {
 
 /** A picture in memory. */
 typedef struct tt_io_picture {
-    uint32_t width, height; /**< in pixels, 1 to TT_IO_PICTURE_SIDE_MAX */
+    uint32_t width, height; /**< size in pixels, 1 to TT_IO_PICTURE_SIDE_MAX */
     uint8_t *rgba; /**< 4 * width * height bytes, row by row from the upper left corner: red,
                       green, blue, alpha; sRGB, not premultiplied; tt_io_picture_close frees them */
 } tt_io_picture;

@@ -28,10 +28,10 @@ typedef struct tt_io_plain {
     uint64_t size; /**< number of bytes after decompression */
     tt_io_error
         damage;        /**< damage of the compressed data, at which the bytes end; TT_OK for none */
-    tt_io_error error; /**< why the last read failed; TT_OK when it did not */
+    tt_io_error error; /**< error of the last read; its status is TT_OK without one */
 
     /** @cond library */
-    int fd;                /**< -1 for none */
+    int fd;                /**< descriptor of the file; -1 for none */
     const uint8_t *memory; /**< bytes in memory; NULL for none */
     uint64_t begin;        /**< offset of the first byte in the file */
     char path[TT_IO_PATH_CAP];

@@ -106,7 +106,7 @@ typedef struct tt_io_archive_answer {
     tt_bytes map;                   /**< name of the map */
     tt_bytes server;                /**< name of the server */
     tt_format format;               /**< format of the recording; TT_FORMAT_UNKNOWN for none */
-    bool has_time;                  /**< `start` is known */
+    bool has_time;                  /**< true when `start` is known */
     bool has_zone;                  /**< the zone of `start` is known */
     tt_th_time start;               /**< the time at which the recording begins */
     int32_t first_tick;             /**< tick of game time 0: 0, except in a demo */

@@ -30,7 +30,7 @@ extern "C" {
 /** Texts of the caller, which must remain valid. */
 typedef struct tt_io_texts {
     const char *const *text; /**< `count` texts */
-    size_t count;            /**< at most TT_IO_PEOPLE_MAX */
+    size_t count;            /**< number of texts, at most TT_IO_PEOPLE_MAX */
 } tt_io_texts;
 
 /** Receives a sentence for the user: an error, a warning or a note. The work continues after

@@ -24,7 +24,7 @@ extern "C" {
  * library, which reads and writes it atomically. */
 typedef struct tt_io_stop {
     /** @cond library */
-    int wanted; /**< 0, or the reason */
+    int wanted; /**< reason of the stop; 0 before one */
     /** @endcond */
 } tt_io_stop;
 

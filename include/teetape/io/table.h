@@ -68,8 +68,8 @@ typedef enum tt_io_column_type {
 
 /** Says where the values of a column come from. */
 typedef enum tt_io_column_source {
-    TT_VALUE_RECORDED, /**< in the recording, or known from its file */
-    TT_VALUE_DERIVED   /**< derived from recorded values by a rule that the meaning names */
+    TT_VALUE_RECORDED, /**< a value in the recording, or known from its file */
+    TT_VALUE_DERIVED   /**< a value derived from recorded ones by a rule that the meaning names */
 } tt_io_column_source;
 
 /** The description of a column. Constants of the library. */
@@ -78,7 +78,7 @@ typedef struct tt_io_column {
     tt_io_column_type type;     /**< C type of the values in a batch */
     uint8_t is_nullable;        /**< 1: a row may have no value */
     uint8_t is_default;         /**< 1: chosen when the options name no columns */
-    tt_io_column_source source; /**< TT_VALUE_RECORDED or TT_VALUE_DERIVED */
+    tt_io_column_source source; /**< source of the values: recorded or derived */
     const char *unit;           /**< unit, such as "ticks"; "" for none */
     const char *meaning;        /**< meaning, in one line */
 } tt_io_column;
@@ -110,7 +110,7 @@ typedef struct tt_io_table_options {
 typedef struct tt_io_table_plan {
     tt_io_table_options options;                     /**< the options; `columns` is NULL */
     size_t count;                                    /**< number of chosen columns, at least 1 */
-    const tt_io_column *column[TT_IO_TABLE_COLUMNS]; /**< in the chosen order */
+    const tt_io_column *column[TT_IO_TABLE_COLUMNS]; /**< columns in the chosen order */
 } tt_io_table_plan;
 
 /** Parses options. TT_ERR_ARGUMENT in *error, with a sentence, for an unknown table or column, a
@@ -137,7 +137,7 @@ typedef struct tt_io_column_data {
 
 /** Rows of one recording, column by column. */
 typedef struct tt_io_batch {
-    size_t rows;                     /**< 1 to TT_IO_TABLE_ROWS */
+    size_t rows;                     /**< number of rows, 1 to TT_IO_TABLE_ROWS */
     size_t columns;                  /**< number of columns of the plan */
     const tt_io_column_data *column; /**< the columns in the order of the plan */
 } tt_io_batch;

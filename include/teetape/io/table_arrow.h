@@ -126,10 +126,10 @@ TT_IO_API bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_pla
 /** Values of a column that are to become an array. */
 typedef struct tt_io_arrow_column {
     const tt_io_column *column; /**< description of the column */
-    const void *values;         /**< as in tt_io_column_data */
+    const void *values;         /**< values as in tt_io_column_data */
     const void *offsets; /**< TEXT: rows + 1 offsets into `values`, int32_t, or int64_t where the
                             schema is wide; other types: unused */
-    const uint8_t *has;  /**< as in tt_io_column_data */
+    const uint8_t *has;  /**< bits as in tt_io_column_data */
     size_t missing;      /**< rows without a value; 0 when `has` is NULL */
 } tt_io_arrow_column;
 

@@ -32,17 +32,17 @@ extern "C" {
 
 /** A format of table files. Constants of the library. */
 typedef struct tt_io_table_format {
-    const char *name;   /**< such as "csv" */
+    const char *name;   /**< name of the format, such as "csv" */
     const char *ending; /**< ending of file names, such as ".csv" */
     const char *doc;    /**< a few words about the format */
     uint8_t in_order;   /**< 1: parts must be written one after the other, in the order of their
                              numbers */
-    uint8_t is_text;    /**< 1: people can read it */
+    uint8_t is_text;    /**< 1: the format is text that people can read */
     uint8_t needs_file; /**< 1: a database, which needs the option `file`; nothing goes to an
                              output */
     uint8_t is_of_many; /**< 1: files of this format usually go into a table of many recordings:
                            set `is_one_of_many` in the plan */
-    uint8_t is_plain;   /**< 1: its readers seek in the file, so it must not be compressed */
+    uint8_t is_plain;   /**< 1: readers seek in the file, so it must not be compressed */
 } tt_io_table_format;
 
 /** Returns format number `index`, from 0; NULL when there are no more. */

@@ -18,7 +18,7 @@ static char *look_up(const char *name)
     if (MultiByteToWideChar(CP_UTF8, 0, name, -1, wide, sizeof(wide) / sizeof(wide[0])) <= 0) {
         return NULL;
     }
-    DWORD size = GetEnvironmentVariableW(wide, NULL, 0); /* counts the NUL, too */
+    DWORD size = GetEnvironmentVariableW(wide, NULL, 0); /* size with the NUL */
     wchar_t *value = size == 0 ? NULL : malloc(size * sizeof(*value));
     if (value == NULL) {
         return NULL;

@@ -32,7 +32,7 @@ static wchar_t *decode(const char *text)
 static wchar_t *make_whole(wchar_t *wide)
 {
     static const wchar_t prefix[] = L"\\\\?\\";
-    DWORD size = GetFullPathNameW(wide, 0, NULL, NULL); /* counts the NUL, too */
+    DWORD size = GetFullPathNameW(wide, 0, NULL, NULL); /* size with the NUL */
     wchar_t *whole = size == 0 ? NULL : malloc(sizeof(prefix) + size * sizeof(*whole));
     if (whole != NULL) {
         const size_t prefix_size = sizeof(prefix) / sizeof(prefix[0]) - 1;

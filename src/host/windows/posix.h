@@ -39,7 +39,7 @@ struct windows_stat {
     uid_t st_uid; /* always 0, because this tree does not use owners */
     gid_t st_gid;
     int64_t st_size;
-    struct timespec st_atim, st_mtim; /* in steps of 100 ns */
+    struct timespec st_atim, st_mtim; /* times in steps of 100 ns */
 };
 
 /* Kinds of files with the numbers of Unix: the C library of Windows has no links. */
