@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/inputs/inputs.h"
+#include "cli/inputs/stretches.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
@@ -161,6 +162,24 @@ static const char *check(const struct shell *sh)
     return own->compare != NULL ? compare_check(own->compare) : NULL;
 }
 
+/* A recording is compared with those before it, so they are read one after the other. */
+static enum exit_status run(struct shell *sh)
+{
+    const struct inputs_options *own = sh->options;
+    struct run_how how = {.process = inputs_file, .lists = true};
+    struct run run;
+    const char *problem = check(sh);
+    if (own->compare != NULL && problem == NULL && (how.user = stretches_new()) == NULL) {
+        return EXIT_SYSTEM;
+    }
+    if (run_begin(&run, sh, &how, problem)) {
+        run_files(&run, own->compare != NULL ? 1 : settings_threads(sh->settings));
+    }
+    enum exit_status status = run_end(&run);
+    free(how.user);
+    return status;
+}
+
 const struct command cmd_inputs = {
     .name = "inputs",
     .summary = "show what players pressed, and how fast",
@@ -169,12 +188,9 @@ const struct command cmd_inputs = {
           "was pressed, -hook that it was released, and hook that it is held. Then come the "
           "aim in degrees (0 right, 90 down, 180 left, 270 up), its change, and the chosen "
           "weapon."),
-         ("A teehistorian file has the inputs of all players. A client's demo has only inputs "
-          "of other players that the server sent to it (DDNet 19.4 and later): one when a key "
-          "changed, while both players were in the same team and the tee was in view. Such an "
-          "input is for one tick, intended_tick in JSON. The other inputs of these players, and "
-          "those of the recording player, are missing, so changes and rates are lower "
-          "bounds."),
+         ("A teehistorian file has the inputs of all players. A client's demo has only those "
+          "inputs of other players that the server sent to it (DDNet 19.4 and later): changes "
+          "and rates are lower bounds."),
          ("With --summary one line is printed for each session, then one for each key. A figure "
           "has the median and the highest of the other sessions in parentheses. \"same interval\" "
           "is the most frequent one between two presses of a key, in ticks (50 a second) and with "
@@ -182,15 +198,17 @@ const struct command cmd_inputs = {
           "ticks after a turn of more than 20 degrees. \"repeated\" is input that the player sent "
           "before."),
          ("With --compare one line is printed for each session: whose input it repeats most, "
-          "within half a second. No figure is a verdict: the manual says what each can mean.")},
+          "within half a second. Below are those who repeat older input, also their own; over "
+          "several recordings only these are printed, with the recording of the older input. "
+          "No figure is a verdict: the manual says what each can mean.")},
     .options = OPTION_TABLE(options, struct inputs_options),
     .examples = {{"What one player pressed in a minute:",
                   "inputs --player nameless --from 0:10:00 --to 0:11:00 FILE"},
-                 {"Who presses how fast?", "inputs --summary FILE"}},
+                 {"Who presses how fast?", "inputs --summary FILE"},
+                 {"Who plays back input?", "inputs --compare all -r archive/"}},
     .json_text = {"One object an input, or with --summary or --compare one a session, in the order "
                   "of the joins:"},
     .columns = input_columns,
     .more_columns = {summary_columns, compare_columns},
-    .how = &(const struct run_how){.process = inputs_file, .lists = true},
-    .check = check,
+    .run = run,
 };

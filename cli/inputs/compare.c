@@ -5,15 +5,14 @@
  * An event is a new place of the cursor, or a key that was pressed or released. The events of the
  * last ticks are in a ring, chained by their hash, so an event meets only equal ones. A pair of
  * slots counts what the one repeats of the other. When one of both sessions ends, the pair becomes
- * a `likeness`, and a session keeps the strongest one.
+ * a `likeness`, and a session keeps the strongest one. Input that is older, also that of earlier
+ * recordings, is found by its stretches.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/inputs/inputs.h"
+#include "cli/inputs/compare.h"
 #include "cli/shell/memory.h"
-#include "cli/shell/message.h"
 #include "teetape/io/player.h"
 
 /* Ticks (half a second). An event repeats an equal one that is at most so old. */
@@ -24,8 +23,6 @@
 #define EVENTS 8192
 #define BUCKETS 4096
 #define CHAIN_MOST 512
-
-enum { PLACES, KEYS, KINDS };
 
 struct event {
     uint64_t what;    /* hash of the place, or of the key and whether it was released */
@@ -45,26 +42,6 @@ struct pair {
     int32_t run_tick, longest_tick;       /* where these begin */
 };
 
-struct likeness {
-    bool is_known;
-    uint64_t with;
-    int32_t with_cid;
-    char with_name[TT_NAME_CAP];
-    uint64_t events[KINDS], same[KINDS];
-    int32_t percent[KINDS]; /* hundredths of a per cent, COLUMN_UNKNOWN with too few events */
-    int32_t lag;            /* the most frequent one */
-    uint32_t longest;
-    int32_t longest_tick;
-};
-
-/* The session comes first, as sessions.h requires. */
-struct compared {
-    struct session session;
-    uint64_t events[KINDS];
-    struct likeness best;
-    uint32_t others[KINDS][101]; /* all likenesses by their per cent, the best one included */
-};
-
 struct comparing {
     struct sessions sessions;
     struct pressing p;
@@ -74,6 +51,8 @@ struct comparing {
     struct event events[EVENTS];
     uint64_t places[TT_CIDS]; /* the last place of each slot */
     struct pair pairs[TT_CIDS][TT_CIDS];
+    struct stretches *stretches; /* of all recordings of the run */
+    struct sending sending[TT_CIDS];
 };
 
 static struct compared *compared_at(const struct comparing *c, int32_t cid)
@@ -144,6 +123,7 @@ static void take_input(struct comparing *c, struct compared *by)
     uint64_t place = place_of(&p->input);
     if (by->events[PLACES] == 0 || c->places[p->cid] != place) {
         c->places[p->cid] = place;
+        stretches_take(c->stretches, &c->sending[p->cid], &by->session, place, p->tick);
         add_event(c, by, mixed(place), PLACES);
     }
     for (uint64_t key = 0; key < TT_KEYS; key++) {
@@ -167,12 +147,6 @@ static int32_t lag_of(const struct pair *pair)
     return best;
 }
 
-static int32_t share(uint64_t part, uint64_t whole)
-{
-    return whole >= EVENTS_LEAST ? (int32_t)((double)part * 10000 / (double)whole + 0.5)
-                                 : COLUMN_UNKNOWN;
-}
-
 /* Keys are few, so equal ones within half a second are frequent. Only those count that came at the
  * most frequent lag, or a tick beside it. */
 static struct likeness likeness_of(const struct pair *pair, const struct compared *by,
@@ -190,7 +164,7 @@ static struct likeness likeness_of(const struct pair *pair, const struct compare
         uint64_t all = by->events[kind] - pair->since[kind];
         like.events[kind] = all;
         like.same[kind] = like.same[kind] < all ? like.same[kind] : all;
-        like.percent[kind] = share(like.same[kind], all);
+        like.percent[kind] = habits_share(like.same[kind], all);
     }
     like.longest = pair->longest;
     like.longest_tick = pair->longest != 0 ? pair->longest_tick : COLUMN_UNKNOWN;
@@ -203,18 +177,20 @@ static int64_t strength(const struct likeness *like)
     return (int64_t)like->percent[PLACES] + like->percent[KEYS];
 }
 
-static bool is_player(const char *who, const struct session *s)
+static bool is_player(const char *who, const char *his_name, int32_t his_cid)
 {
     int32_t cid;
     const char *name;
     return tt_io_player_parse(who, &cid, &name) == TT_OK &&
-           (name != NULL ? strcmp(name, s->name) == 0 : cid == s->cid);
+           (name != NULL ? strcmp(name, his_name) == 0 : cid == his_cid);
 }
 
-static bool is_asked(const struct comparing *c, const struct session *a, const struct session *b)
+static bool is_asked(const struct comparing *c, const struct session *a, const char *name,
+                     int32_t cid)
 {
-    return c->who[0] == NULL || (is_player(c->who[0], a) && is_player(c->who[1], b)) ||
-           (is_player(c->who[1], a) && is_player(c->who[0], b));
+    return c->who[0] == NULL ||
+           (is_player(c->who[0], a->name, a->cid) && is_player(c->who[1], name, cid)) ||
+           (is_player(c->who[1], a->name, a->cid) && is_player(c->who[0], name, cid));
 }
 
 /* A pair with too few events of both kinds says nothing. */
@@ -230,14 +206,32 @@ static void fold(const struct comparing *c, struct compared *by, const struct co
         }
     }
     bool is_better = !by->best.is_known || strength(&like) > strength(&by->best);
-    if (has_share && is_better && is_asked(c, &by->session, &of->session)) {
+    if (has_share && is_better && is_asked(c, &by->session, of->session.name, of->session.cid)) {
         by->best = like;
+    }
+}
+
+/* Chooses the session whose stretches this one has most of. */
+static void end_stretches(const struct comparing *c, struct compared *by)
+{
+    const struct sending *sending = &c->sending[by->session.cid];
+    by->samples = sending->samples;
+    for (int i = 0; i < REPEATS; i++) {
+        const struct repeat *repeat = &sending->repeats[i];
+        const struct sender *of = stretches_sender(c->stretches, repeat->sender);
+        if (of != NULL && repeat->same >= REPEAT_LEAST && repeat->same > by->repeat.same &&
+            is_asked(c, &by->session, of->name, of->cid)) {
+            by->repeat = *repeat;
+            by->of = *of;
+            by->is_of_other_file = of->path != c->sessions.r.job->path;
+        }
     }
 }
 
 static void begin(void *verb, struct session *s)
 {
     struct comparing *c = verb;
+    stretches_begin(c->stretches, &c->sending[s->cid], &c->sessions.r, s);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (is_open(c, cid)) {
             struct pair *pair = &c->pairs[cid][s->cid];
@@ -252,6 +246,7 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
 {
     struct comparing *c = verb;
     (void)leave;
+    end_stretches(c, (struct compared *)s);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (is_open(c, cid) && cid != s->cid) {
             fold(c, (struct compared *)s, compared_at(c, cid));
@@ -260,130 +255,10 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
     }
 }
 
-struct row {
-    uint64_t session, with, places, same_places, keys, same_keys;
-    int32_t cid, with_cid, lag, places_percent, keys_percent, stretch_tick;
-    uint32_t stretch;
-    const char *name, *with_name, *shown_name, *shown_with, *shown_places, *shown_keys, *shown_at;
-    struct column_own places_percent_others, keys_percent_others;
-};
-
-/* A NULL meaning: the manual describes the key among those of an input (input_columns). */
-const struct column compare_columns[] = {
-    COLUMN(struct row, session, NULL),
-    COLUMN(struct row, cid, NULL, .heading = "cid", .fit = TABLE_KEY),
-    COLUMN(struct row, name, NULL),
-    CELL(struct row, shown_name, "name", .fit = TABLE_KEY_CUT, .look = TEXT_BOLD),
-    COLUMN(struct row, with, "with --compare: the session whose input this one repeats most"),
-    COLUMN(struct row, with_cid, NULL, .heading = "of", .fit = TABLE_KEY),
-    COLUMN(struct row, with_name, NULL),
-    CELL(struct row, shown_with, "name", .fit = TABLE_KEY_CUT),
-    COLUMN(struct row, places, "changes of the cursor while both were there"),
-    COLUMN(struct row, same_places,
-           "of these, places that the other one sent at most 25 ticks before"),
-    COLUMN(struct row, places_percent, "the share; null below 30 of them", .show = SHOW_HUNDREDTHS),
-    COLUMN(struct row, places_percent_others,
-           "median and highest of this session with the other ones", .type = "object"),
-    CELL(struct row, shown_places, "same cursor"),
-    COLUMN(struct row, keys, "presses and releases while both were there"),
-    COLUMN(struct row, same_keys, "of these, as the other one did `lag` ticks before, or one off"),
-    COLUMN(struct row, keys_percent, "the share; null below 30 of them", .show = SHOW_HUNDREDTHS),
-    COLUMN(struct row, keys_percent_others, NULL, .type = "object"),
-    CELL(struct row, shown_keys, "same keys"),
-    COLUMN(struct row, lag, "ticks: the most frequent distance of what is equal", .heading = "lag"),
-    COLUMN(struct row, stretch, "most places of the cursor that followed each other in both",
-           .heading = "stretch"),
-    COLUMN(struct row, stretch_tick, "where it begins, or null"),
-    CELL(struct row, shown_at, "at", .right = true, .spare = 1),
-    COLUMNS_END,
-};
-
-/* Returns the per cent below which `index` of the counted ones are, in hundredths. */
-static int32_t percent_at(const uint32_t of[101], uint64_t index)
-{
-    int32_t percent = 0;
-    for (uint64_t before = of[0]; before <= index; before += of[percent]) {
-        percent++;
-    }
-    return percent * 100;
-}
-
-/* The likeness of the row itself is left out. Whole per cents, because others are only counted. */
-static struct others others_of(struct compared *by, int kind)
-{
-    struct others others = {COLUMN_UNKNOWN, COLUMN_UNKNOWN, true};
-    uint32_t *of = by->others[kind];
-    uint64_t count = 0;
-    if (by->best.percent[kind] != COLUMN_UNKNOWN) {
-        of[by->best.percent[kind] / 100]--;
-    }
-    for (int percent = 0; percent <= 100; percent++) {
-        count += of[percent];
-    }
-    if (count != 0) {
-        others.median = percent_at(of, (count - 1) / 2);
-        others.highest = percent_at(of, count - 1);
-    }
-    return others;
-}
-
-static const char *known_name(const char *name, const char *otherwise)
-{
-    return name[0] != 0 ? name : otherwise;
-}
-
-static void add_row(struct rows *rows, const struct reading *r, struct compared *by)
-{
-    char texts[KINDS][FIGURE_TEXT], at[TT_IO_PLACE_CLOCK_TEXT];
-    const struct likeness *best = &by->best;
-    struct others others[KINDS] = {others_of(by, PLACES), others_of(by, KEYS)};
-    struct row row = {
-        .session = by->session.number,
-        .cid = by->session.cid,
-        .name = known_name(by->session.name, NULL),
-        .shown_name = known_name(by->session.name, SESSION_UNNAMED),
-        .with = best->with,
-        .with_cid = best->with_cid,
-        .with_name = known_name(best->with_name, NULL),
-        .shown_with = known_name(best->with_name, SESSION_UNNAMED),
-        .places = best->events[PLACES],
-        .same_places = best->same[PLACES],
-        .places_percent = best->percent[PLACES],
-        .places_percent_others = {others_json, &others[PLACES]},
-        .shown_places =
-            figure_text(texts[PLACES], UNIT_PERCENT, best->percent[PLACES], &others[PLACES]),
-        .keys = best->events[KEYS],
-        .same_keys = best->same[KEYS],
-        .keys_percent = best->percent[KEYS],
-        .keys_percent_others = {others_json, &others[KEYS]},
-        .shown_keys = figure_text(texts[KEYS], UNIT_PERCENT, best->percent[KEYS], &others[KEYS]),
-        .lag = best->lag,
-        .stretch = best->longest,
-        .stretch_tick = best->longest_tick,
-        .shown_at = best->longest != 0 ? sessions_time(r, at, best->longest_tick) : "-",
-    };
-    rows_add(rows, &row);
-}
-
-/* Sessions that were alone, or sent too little, have no row. */
 static bool print(void *verb, const void *list, size_t count)
 {
     struct comparing *c = verb;
-    struct rows rows;
-    size_t printed = 0;
-    rows_open(&rows, c->sessions.r.job, compare_columns, TT_FORMAT_TEEHISTORIAN);
-    for (size_t i = 0; i < count; i++) {
-        struct compared by = ((const struct compared *)list)[i];
-        if (by.best.is_known) {
-            add_row(&rows, &c->sessions.r, &by);
-            printed++;
-        }
-    }
-    if (printed == 0 && !c->sessions.r.job->is_one_of_many) {
-        message_say(MESSAGE_NOTE, c->sessions.r.job->path,
-                    "no two such players sent enough input at the same time");
-    }
-    return rows_close(&rows);
+    return compare_print(&c->sessions.r, list, count);
 }
 
 /* A name may have commas, so a client id is the way to name such a player. */
@@ -426,6 +301,7 @@ enum exit_status compare_inputs(struct job *job, const char *who)
     }
     c->who[0] = players[0];
     c->who[1] = players[1];
+    c->stretches = job->user;
     if (sessions_open(&c->sessions, job, &use)) {
         const tt_item *item = &c->sessions.r.io.item;
         pressing_begin(&c->p, &c->sessions.r);

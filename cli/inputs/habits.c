@@ -111,8 +111,7 @@ static int32_t known_if(bool has_enough, double value)
     return has_enough ? (int32_t)fmin(value + 0.5, INT32_MAX) : COLUMN_UNKNOWN;
 }
 
-/* Returns the share of `part` in hundredths of a per cent. */
-static int32_t share(uint64_t part, uint64_t whole)
+int32_t habits_share(uint64_t part, uint64_t whole)
 {
     return known_if(whole >= EVENTS_LEAST, (double)part * 10000 / (double)whole);
 }
@@ -128,7 +127,7 @@ static void key_figures(const struct habits *h, int key, int32_t figures[FIGURES
     figures[FIGURE_KEY_RATE + key] =
         known_if(count >= EVENTS_LEAST && active != 0,
                  (double)count * TT_TICKS_PER_SECOND * 100 / (double)active);
-    figures[FIGURE_KEY_SAME + key] = share(peak.count, peak.of);
+    figures[FIGURE_KEY_SAME + key] = habits_share(peak.count, peak.of);
 }
 
 void habits_figures(const struct habits *h, int64_t rate, int32_t figures[FIGURES])
@@ -139,8 +138,8 @@ void habits_figures(const struct habits *h, int64_t rate, int32_t figures[FIGURE
         known_if(h->distances >= EVENTS_LEAST, (double)h->distance_sum / (double)h->distances);
     figures[FIGURE_SPEED] = known_if(h->places >= EVENTS_LEAST && h->moving != 0,
                                      (double)h->path * TT_TICKS_PER_SECOND / (double)h->moving);
-    figures[FIGURE_SHOTS] = share(h->turn_shots, h->shots);
-    figures[FIGURE_REPEATED] = share(h->repeated_runs, h->compared_runs);
+    figures[FIGURE_SHOTS] = habits_share(h->turn_shots, h->shots);
+    figures[FIGURE_REPEATED] = habits_share(h->repeated_runs, h->compared_runs);
     for (int key = 0; key < TT_KEYS; key++) {
         key_figures(h, key, figures);
         if (figures[FIGURE_KEY_SAME + key] > figures[FIGURE_SAME]) {

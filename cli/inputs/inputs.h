@@ -122,6 +122,9 @@ struct peak {
 
 struct peak habits_peak(const struct habits *h, int key);
 
+/* Returns the share in hundredths of a per cent, or COLUMN_UNKNOWN with too few events. */
+int32_t habits_share(uint64_t part, uint64_t whole);
+
 /* `rate` is FIGURE_RATE. */
 void habits_figures(const struct habits *h, int64_t rate, int32_t figures[FIGURES]);
 

@@ -75,6 +75,34 @@ awk '
     END { if (checked < 3) print "only " checked + 0 " pairs were counted again" }' places pairs >difference
 [ ! -s difference ] || wrong "$(cat difference)"
 
+# Older input: dora and frida alone repeat it. Over several recordings it may be of an earlier one: here two parts of the
+# session, the second with the UUID of another game. Parts of one game are not compared.
+jq -r 'select(.earlier > 0) | "\(.name) \(.earlier_name) \(.earlier_file)"' likes | sort | tr '\n' ',' |
+    grep -qx 'dora emil null,frida frida null,' || wrong "older input: $(cat likes)"
+jq -r '"\(.name) \(.earlier_percent // 0)"' likes | grep -v '^dora' | stands_out frida 'older input'
+run 0 inputs --compare all "$cheats"
+grep -q '^ *2  frida  *[0-9]* %  *2  frida ' out || wrong 'no line about the older input of frida'
+run 0 cut -q --to 0:01:10 -o part1.teehistorian "$cheats"
+run 0 cut -q --from 0:01:10 -o part2.teehistorian "$cheats"
+run 0 inputs --compare all --json part1.teehistorian part2.teehistorian
+jq -e -s 'any(.name == "frida" and .earlier_file == "part1.teehistorian")' out >jqout && wrong 'two parts of one game are compared'
+mkdir parts
+cp part1.teehistorian parts
+LC_ALL=C sed 's/"cut_of":"....\(....\)/"cut_of":"0000\1/' part2.teehistorian >parts/part2.teehistorian
+run 0 inputs --compare all --json -r parts
+jq -e -s '[.[] | select(.name == "frida")] | length == 1 and .[0].file == "parts/part2.teehistorian" and .[0].earlier_percent > 5 and
+    .[0].earlier_name == "frida" and .[0].earlier_file == "parts/part1.teehistorian"' out >jqout || wrong "over two recordings: $(cat out)"
+jq -e -s 'all(.name == "frida" or .name == "dora") and all(.places_percent == null)' out >jqout || wrong "somebody else: $(cat out)"
+cp out want
+run 0 inputs --compare all --json -r -j 4 parts
+same want out 'recordings in another order with --jobs'
+run 0 inputs --compare frida,frida -r parts
+grep -q '  frida .*  parts/part1.teehistorian$' out || wrong "no line: $(cat out)"
+run 0 inputs --compare emil,gustav -r parts
+silent out
+"$teetape" inputs --compare all -q --json -r "$recordings" | jq -e -s 'all(.name == "dora" or .name == "frida")' >jqout ||
+    wrong 'an honest player repeats older input'
+
 # Two players alone: both ways, by name and by client id; and nobody.
 run 0 inputs --compare emil,dora --json "$cheats"
 jq -r '"\(.name) \(.with_name)"' out | sort | tr '\n' ',' | grep -qx 'dora emil,emil dora,' || wrong "emil,dora: $(cat out)"
