@@ -6,6 +6,8 @@
 #include "teetape/io/place.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <time.h>
 
 #include "cm.h"
 #include "reading/inside.h"
@@ -86,6 +88,15 @@ static void test_clock(void **state)
         {"1970-01-01T00:00:00Z", 0},
         {"9999-12-31T23:59:59Z", TT_IO_PLACE_END},
         {"2026-11-22T00:00", 678000},
+        {"2026-11-22", 678000},
+        {"2026-11-21", 0},
+        {"@20:14", 0},
+        {"@20:14:30.5", 1525},
+        {"@20:13", 0},             /* the same day, before the start */
+        {"@8:15", 0},              /* one minute less than 12 hours before the start */
+        {"@8:14", 12 * 3600 * 50}, /* 12 hours before: the next day */
+        {"@0:00", 678000},
+        {"-999999w", 0},
     };
     tt_th_header header = header_of("2026-11-21T20:14:00+0100");
     assert_int_equal(header.start_time.unix_time, UNIX_20_14);
@@ -120,7 +131,6 @@ static void test_no_places(void **state)
         "2026",
         "2026-11",
         "99999999999",
-        "2026-11-21",
         "2026-11-21T20",
         "2026-11-21T25:00",
         "2026-02-29T00:00",
@@ -131,6 +141,18 @@ static void test_no_places(void **state)
         "2026-11-21T20:14:00Zx",
         "2026-11-21T20:14:00.",
         "2026-11-21x20:14:00",
+        "2026-11-21T",
+        "@",
+        "@24:00",
+        "@20:14+0100",
+        "yesterday20:14",
+        "yesterdays",
+        "today 24:00",
+        "-1",
+        "-d",
+        "-1y",
+        "-1d ",
+        "-1000000d",
         "marker:",
         "marker:0",
         "marker:65",
@@ -267,13 +289,48 @@ static void test_lengths(void **state)
     }
 }
 
+/* Returns the milliseconds of a place in UTC or without a zone. */
+static int64_t ms_of(const char *text, bool has_zone)
+{
+    tt_io_place place;
+    assert_true(tt_io_place_parse(&place, text));
+    assert_int_equal(place.kind, TT_IO_PLACE_CLOCK);
+    assert_int_equal(place.has_zone, has_zone);
+    return place.ms;
+}
+
+/* At midnight the second round of the loop is good. */
+static void test_words(void **state)
+{
+    (void)state;
+    const int64_t minute = 60000, hour = 60 * minute, day = 24 * hour;
+    char date[32] = "", before[32] = "x";
+    for (int round = 0; round < 2 && strcmp(date, before) != 0; round++) {
+        time_t now = time(NULL);
+        strftime(before, sizeof before, "%Y-%m-%d", localtime(&now));
+        int64_t today = ms_of("today", false);
+        assert_int_equal(ms_of("yesterday", false), today - day);
+        assert_int_equal(ms_of("yesterday 20:14", false), today - day + 20 * hour + 14 * minute);
+        assert_int_equal(ms_of("today 8:00:01", false), today + 8 * hour + 1000);
+        int64_t ago = (int64_t)now * 1000 - ms_of("-2d", true);
+        assert_true(ago <= 2 * day && ago > 2 * day - minute);
+        assert_int_equal(ms_of("-1w", true) - ms_of("-6d", true), -day);
+        now = time(NULL);
+        strftime(date, sizeof date, "%Y-%m-%d", localtime(&now));
+        if (strcmp(date, before) == 0) {
+            assert_int_equal(ms_of(date, false), today);
+        }
+    }
+    assert_string_equal(date, before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ticks),     cmocka_unit_test(test_clock),
         cmocka_unit_test(test_no_places), cmocka_unit_test(test_no_start),
         cmocka_unit_test(test_demo),      cmocka_unit_test(test_printed),
-        cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_lengths),   cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

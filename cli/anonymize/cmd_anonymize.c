@@ -222,7 +222,7 @@ const struct command cmd_anonymize = {
     .options = OPTION_TABLE(options, struct anonymize_options),
     .examples = {{"One recording, with a random key:", "anonymize FILE -o public.teehistorian"},
                  {"Publish a folder of recordings:",
-                  "anonymize -r --key-file key -o public/ archive/"}},
+                  "anonymize --key-file key -o public/ archive/"}},
     .json_text = {"One object a recording:"},
     .columns = columns,
     .run = run,

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/shell/inputs.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/out_path.h"
@@ -108,7 +109,7 @@ static const char *check(const struct shell *sh)
     const struct demo_options *own = sh->options;
     tt_io_demo_options o = library_options(sh->settings, own);
     o.run = own->is_run ? &all : NULL;
-    if (o.split == NULL && !own->is_run && (sh->count > 1 || sh->settings->recursive)) {
+    if (o.split == NULL && !own->is_run && inputs_may_be_many(sh)) {
         return "demo takes one file; several go with --split or --run";
     }
     tt_io_error error;
@@ -262,7 +263,7 @@ static enum exit_status run(struct shell *sh)
 
 const struct command cmd_demo = {
     .name = "demo",
-    .usage = "-o OUT [--split WHAT | --run] [OPTION...] FILE...",
+    .usage = "-o OUT [--split WHAT | --run] [OPTION...] FILE|DIR...",
     .summary = "make a demo that the game plays",
     .description = {(
         "Writes a teehistorian recording as a demo, which the game plays. It has every tee at "

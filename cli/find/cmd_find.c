@@ -24,12 +24,15 @@ static const struct option options[] = {
     ROW_TEXT('p', "player", "PLAYER", struct find_options, find.player,
              "only this player: a name, a pattern or a client id"),
     ROW_TEXT(0, "map", "NAME", struct find_options, find.map, "a map name or a pattern"),
-    ROW_TEXT(0, "server", "NAME", struct find_options, find.server, "a server name or a pattern"),
+    ROW_TEXT(0, "server", "NAME", struct find_options, find.server,
+             "a part of a server name, or a pattern"),
     ROW_FLAG('i', "ignore-case", struct find_options, find.ignore_case,
              "ignore upper and lower case"),
     ROW_TEXT(0, "from", "DATE", struct find_options, find.from,
              "not before this date (and time) in the recording's zone"),
     ROW_TEXT(0, "to", "DATE", struct find_options, find.to, "before this date"),
+    ROW_TEXT(0, "at", "DATE", struct find_options, find.at,
+             "in this minute, or second: 20:14, 2026-11-21 20:14:30"),
     ROW_TEXT(0, "min-duration", "T", struct find_options, find.min_duration,
              "recordings of at least this length"),
     ROW_TEXT(0, "max-duration", "T", struct find_options, find.max_duration,
@@ -41,7 +44,7 @@ static const struct option options[] = {
     ROW_FLAG(0, "physics", struct find_options, find.physics,
              "check each finish by computing the game up to it"),
     ROW_TEXT(0, "save", "ID", struct find_options, find.save,
-             "list where a save was made and loaded; ID is its UUID, or a player"),
+             "where a save, or those of a player, was made and loaded"),
     ROW_FLAG(0, "load", struct find_options, find.load, "list where saves were loaded"),
     ROW_TEXT(0, "rcon", "ACCOUNT", struct find_options, find.rcon,
              "rcon logins with this account, or a pattern"),
@@ -58,12 +61,16 @@ static const struct option options[] = {
     ROW_NUMBER('n', "limit", "N", struct find_options, find.limit, 1, INT32_MAX,
                "print at most N answers"),
     ROW_OPTIONAL(0, "commands", "VERB", struct find_options, commands,
-                 "print a command for each answer: cut (default), demo or page; "
-                 "run: one demo of all"),
+                 "print commands for a shell: cut, demo, page or run"),
+    ROW_FLAG('l', "files", struct find_options, files, "print the path of each file once"),
+    ROW_FLAG('0', "print0", struct find_options, print0, "the same for xargs -0"),
+    ROW_FLAG(0, "count", struct find_options, count, "print the number of answers"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "use this database"),
     ROW_FLAG(0, "no-scan", struct find_options, find.no_scan, "do not update the database"),
+    ROW_FLAG(0, "rescan", struct find_options, find.rescan,
+             "read files again whose size and time did not change"),
     ROW_FLAG(0, "forget", struct find_options, find.forget,
              "forget missing files, even on unmounted disks"),
     ROW_TEXT(0, "import", "FILE", struct find_options, find.import,
@@ -121,7 +128,7 @@ static tt_io_find_options library_options(const struct settings *settings,
     tt_io_find_options o = own->find;
     o.jobs = settings->jobs;
     o.show_secrets = settings->show_secrets;
-    o.lists_all = own->commands != NULL;
+    o.lists_all = own->commands != NULL || own->files || own->print0 || own->count;
     o.with_teams =
         o.player != NULL && own->commands != NULL && find_verb(own->commands) == FIND_CUT;
     return o;
@@ -130,7 +137,8 @@ static tt_io_find_options library_options(const struct settings *settings,
 static enum exit_status find_all(struct job *job)
 {
     struct find f = {.job = job, .printer = {.job = job}};
-    tt_io_find_options o = library_options(job->settings, job->options);
+    const struct find_options *own = job->options;
+    tt_io_find_options o = library_options(job->settings, own);
     tt_io_find_result result;
     tt_io_error error;
     o.paths = job->paths;
@@ -145,12 +153,16 @@ static enum exit_status find_all(struct job *job)
     if (f.printer.run.has_begun) {
         tt_io_output_byte(job->out, '\n');
     }
+    find_print_end(&f.printer);
+    if (result.has_searched && own->count) {
+        find_print_total(job, result.all);
+    }
     if (result.has_searched) {
         find_print_notes(&f.printer, &result);
     } else if (result.has_scanned && error.status == TT_OK && !tt_io_stop_wanted(job->stop)) {
         find_print_counts(job, &result.counts);
     }
-    if (!rows_close(&f.printer.rows)) {
+    if (!rows_close(&f.printer.rows) || f.printer.no_memory) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the answers");
         return EXIT_SYSTEM;
     }
@@ -167,8 +179,12 @@ static const char *check(const struct shell *sh)
     if (sh->count == 0 && !own->find.no_scan && own->find.import == NULL) {
         return "which folder?";
     }
-    if (sh->settings->json && own->commands != NULL) {
-        return "--json and --commands print answers in different forms; give one of them";
+    int forms =
+        sh->settings->json + (own->commands != NULL) + own->files + own->print0 + own->count;
+    if (forms > 1) {
+        return "--json, --commands, --files, --print0 and --count print answers in different "
+               "forms; "
+               "give one of them";
     }
     if (find_verb(own->commands) == FIND_NO_VERB) {
         return "--commands makes lines of cut, demo or page: --commands=cut, --commands=demo, "

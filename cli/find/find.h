@@ -12,6 +12,9 @@
 struct find_options {
     tt_io_find_options find;
     const char *commands; /* verb of the printed command lines; "" is cut; NULL prints none */
+    bool files;           /* print the path of each file once */
+    bool print0;          /* the same, each path ended by a NUL */
+    bool count;           /* print the number of answers */
 };
 
 /* The description of an answer in a few words, not yet safe for a terminal. */
@@ -52,13 +55,20 @@ struct find_printer {
     struct rows rows;
     size_t without[FIND_WITHOUTS];
     struct find_run run;
+    void *printed; /* the paths of --files, a tree of tsearch(3) */
+    bool no_memory;
 };
 extern const struct column find_columns[];
 
 void find_print(struct find_printer *p, const tt_io_find_answer *answer);
 
+/* Frees the paths of --files. */
+void find_print_end(struct find_printer *p);
+
 /* Says how many answers were printed of how many, and what explains a small number. */
 void find_print_notes(const struct find_printer *p, const tt_io_find_result *result);
+
+void find_print_total(const struct job *job, uint64_t answers);
 
 /* Counts of a scan, for a call that asks for nothing else. */
 extern const struct column find_scan_columns[];

@@ -7,7 +7,10 @@
 #include "cli/find/find.h"
 
 #include <inttypes.h>
+#include <search.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "cli/shell/message.h"
 #include "cli/text/text.h"
@@ -86,10 +89,49 @@ static void add_row(struct find_printer *p, const tt_io_find_answer *answer)
     rows_add(&p->rows, &cells);
 }
 
+static int compare_paths(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* Prints the path of an answer unless it was printed before: answers are in order of time, so a
+ * file can come again. */
+static void print_file(struct find_printer *p, const tt_io_find_answer *answer, char end)
+{
+    const tt_bytes file = answer->value[TT_IO_FIND_file].text;
+    if (file.data == NULL) {
+        p->without[FIND_WITHOUT_FILE]++;
+        return;
+    }
+    char *path = strndup((const char *)file.data, file.size);
+    char **place = path != NULL ? tsearch(path, &p->printed, compare_paths) : NULL;
+    p->no_memory = p->no_memory || place == NULL;
+    if (place == NULL || *place != path) {
+        free(path);
+        return;
+    }
+    tt_io_output_text(p->job->out, path);
+    tt_io_output_byte(p->job->out, (uint8_t)end);
+}
+
+void find_print_end(struct find_printer *p)
+{
+    while (p->printed != NULL) {
+        char *path = *(char **)p->printed;
+        tdelete(path, &p->printed, compare_paths);
+        free(path);
+    }
+}
+
 void find_print(struct find_printer *p, const tt_io_find_answer *answer)
 {
     const struct find_options *own = p->job->options;
-    if (find_verb(own->commands) == FIND_RUN) {
+    if (own->count) {
+        return;
+    }
+    if (own->files || own->print0) {
+        print_file(p, answer, own->print0 ? '\0' : '\n');
+    } else if (find_verb(own->commands) == FIND_RUN) {
         p->without[find_run_command(p->job->out, answer, &p->run)]++;
     } else if (own->commands != NULL) {
         p->without[find_command(p->job->out, answer, find_verb(own->commands))]++;
@@ -147,6 +189,13 @@ void find_print_counts(const struct job *job, const tt_io_archive_counts *counts
     }
 }
 
+void find_print_total(const struct job *job, uint64_t answers)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64 "\n", answers);
+    tt_io_output_text(job->out, text);
+}
+
 static void note_without(const struct find_printer *p)
 {
     static const char *const reasons[FIND_WITHOUTS] = {
@@ -171,10 +220,12 @@ void find_print_notes(const struct find_printer *p, const tt_io_find_result *r)
     } else {
         say_known(totals, r->known);
     }
-    message_say(MESSAGE_NOTE, NULL, "%s%s%s %s; %s%s%s", text_number(number, r->answers),
+    bool is_near = r->near_name[0] != '\0';
+    message_say(MESSAGE_NOTE, NULL, "%s%s%s %s; %s%s%s%s%s%s", text_number(number, r->answers),
                 is_part ? " of " : "", is_part ? text_number(all, r->all) : "",
                 r->all == 1 ? "answer" : "answers", totals, r->lacks != NULL ? "; " : "",
-                r->lacks != NULL ? r->lacks : "");
+                r->lacks != NULL ? r->lacks : "", is_near ? "; did you mean '" : "", r->near_name,
+                is_near ? "'?" : "");
     if (r->left_out == 1) {
         message_say(MESSAGE_NOTE, NULL, "1 demo has a time without a zone and was not searched");
     } else if (r->left_out > 0) {

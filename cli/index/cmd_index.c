@@ -387,10 +387,10 @@ const struct command cmd_index = {
           "begin at such a state."),
          ("With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that "
           "recordings with the same name have different indexes. Commands that use an index "
-          "have the same option. With -r, an index without its recording is removed, with a "
+          "have the same option. In a folder, an index without its recording is removed, with a "
           "note.")},
     .options = OPTION_TABLE(options, struct index_options),
-    .examples = {{"Index a folder of recordings, and later its new ones:", "index -r archive/"},
+    .examples = {{"Index a folder of recordings, and later its new ones:", "index archive/"},
                  {"Make pictures of late moments fast:", "index --physics FILE"},
                  {"Look at an hour of a large recording:",
                   "dump --from 20:00:00 --to 21:00:00 FILE"}},

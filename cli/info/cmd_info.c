@@ -332,7 +332,7 @@ const struct command cmd_info = {
     .options = OPTION_TABLE(options, struct info_options),
     .examples = {{"What is this file?", "info FILE"},
                  {"The maps of an archive:",
-                  "info -r --quick --json archive/ | jq -r .header.map_name"}},
+                  "info --quick --json archive/ | jq -r .header.map_name"}},
     .json_text = {(
         "One object a recording. With --quick the keys from \"bytes\" to \"notes\" are left "
         "out, and \"state\" where the header is good. Where the header cannot be read, "

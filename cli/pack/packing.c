@@ -339,7 +339,7 @@ enum exit_status packing_run(struct shell *sh, const tt_io_compressor *format,
 {
     struct packing all = {.format = format};
     const struct run_how how = {
-        .process = pack_file, .user = &all, .totals = totals, .takes_folders = true};
+        .process = pack_file, .user = &all, .totals = totals, .has_one_output = true};
     struct run run;
     if (run_begin(&run, sh, &how, problem)) {
         run_files(&run, settings_threads(sh->settings));

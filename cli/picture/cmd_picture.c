@@ -59,7 +59,7 @@ static enum exit_status draw(struct job *job)
 
 const struct command cmd_picture = {
     .name = "picture",
-    .usage = "-o OUT [OPTION...] FILE...",
+    .usage = "-o OUT [OPTION...] FILE|DIR...",
     .summary = "draw a moment, paths or a heat map",
     .description =
         {("Draws a moment of a recording as the game shows it, the paths of players (--paths) or "

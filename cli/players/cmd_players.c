@@ -420,7 +420,7 @@ const struct command cmd_players = {
     .options = SETTING_TABLE(options),
     .examples = {{"Who was there?", "players FILE"},
                  {"When was a player there, in all recordings of a day?",
-                  "players -r --player nameless --wall archive/2026-11-21/"}},
+                  "players --player nameless --wall archive/2026-11-21/"}},
     .json_text = {"One object a session, in the order of the joins:"},
     .columns = columns,
     .how = &(const struct run_how){.process = players_file, .lists = true},

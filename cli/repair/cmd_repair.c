@@ -60,11 +60,11 @@ const struct command cmd_repair = {
                   "repair FILE -o whole.teehistorian"},
                  {"Save what is left after a disk failure:",
                   "repair FILE.xz -o saved.teehistorian.xz --resync"},
-                 {"All recordings of a folder:", "repair -r -o repaired/ archive/"},
+                 {"All recordings of a folder:", "repair -o repaired/ archive/"},
                  {"Measure the damage:", "repair FILE --resync --json -o /dev/null"}},
     .json_text = {"One object a recording:"},
     .columns = repair_columns,
-    .usage = "-o OUT [OPTION...] FILE...",
+    .usage = "-o OUT [OPTION...] FILE|DIR...",
     .exit_status =
         {"0|The repaired recording was written, with or without losses.",
          ("1|Nothing can be read: FILE is not a recording, its header is damaged, or a demo is "

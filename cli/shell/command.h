@@ -51,7 +51,7 @@ struct settings {
     bool help;          /* --help, which makes every other word irrelevant, right or wrong */
     bool json;          /* print objects, one a line, in place of text */
     bool quiet;         /* print errors only, and no line about a written output */
-    bool recursive;     /* a folder means all files below it */
+    bool recursive;     /* -r, which is not needed: a folder always means all files below it */
     bool strict;        /* the first error ends reading; warnings and a missing end are damage */
     bool follow;        /* wait for more at the end of a file that a server still writes */
     bool show_secrets;  /* print secrets in place of "***" */
@@ -234,7 +234,7 @@ struct command {
 };
 
 /* The usage line of a command that reads files, after its name. */
-#define COMMAND_USAGE "[OPTION...] FILE..."
+#define COMMAND_USAGE "[OPTION...] FILE|DIR..."
 
 static inline const char *command_usage(const struct command *command)
 {

@@ -15,6 +15,7 @@
 #define INDENT 2        /* blanks before a line below a heading */
 #define EXPLAINED 24    /* column where explanations of options begin */
 #define EXAMPLES 3      /* most examples of a command; the manual has all */
+#define MANY_OPTIONS 30 /* with more options there is one example, and the help fits a screen */
 #define LEFT_MOST 100   /* bytes of an option with its placeholder */
 #define WORDS_MOST 1000 /* bytes of a list of words */
 
@@ -119,10 +120,11 @@ static void print_options(tt_io_output *out, const struct command *command, bool
 static void print_examples(tt_io_output *out, const struct command *command, bool colour)
 {
     const struct example *example = command->examples;
+    ptrdiff_t most = command->options.count > MANY_OPTIONS ? 1 : EXAMPLES;
     if (example->does != NULL) {
         print_heading(out, "Examples", colour);
     }
-    for (; example->does != NULL && example < command->examples + EXAMPLES; example++) {
+    for (; example->does != NULL && example < command->examples + most; example++) {
         print_paragraph(out, INDENT, example->does);
         text_blanks(out, (size_t)2 * INDENT);
         tt_io_output_text(out, "teetape ");

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/shell/command.h"
 #include "cli/shell/message.h"
 #include "teetape/io/file.h"
 
@@ -110,6 +111,13 @@ void inputs_close(struct inputs *inputs)
 {
     pthread_mutex_destroy(&inputs->mutex);
     free(inputs->ids);
+}
+
+bool inputs_may_be_many(const struct shell *sh)
+{
+    struct stat facts;
+    bool is_folder = sh->count > 0 && stat(sh->files[0], &facts) == 0 && S_ISDIR(facts.st_mode);
+    return sh->count > 1 || sh->settings->recursive || is_folder;
 }
 
 /* Reports a folder. Other errors of an input are reported when it is opened. */

@@ -13,6 +13,7 @@
 
 #include "teetape/io/walk.h"
 
+struct shell;
 struct stat;
 
 struct inputs {
@@ -35,6 +36,9 @@ bool inputs_have(struct inputs *inputs, const struct stat *facts);
 unsigned inputs_all_rights(struct inputs *inputs);
 
 void inputs_close(struct inputs *inputs);
+
+/* Returns true for several paths, for a folder, and for -r: the recordings may be more than one. */
+bool inputs_may_be_many(const struct shell *sh);
 
 /* Reports a folder among the paths as wrong usage, for a command that takes files only. */
 bool inputs_are_files(const char *const *paths, size_t count);

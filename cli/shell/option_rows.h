@@ -44,7 +44,7 @@
 
 #define OPTION_ROW_FROM                                                                            \
     ROW_TEXT(0, "from", "PLACE", struct settings, reading.from,                                    \
-             "begin at this tick, time, date, or marker:N of a demo")
+             "begin at this tick, time, date, @clock or marker:N")
 #define OPTION_ROW_TO                                                                              \
     ROW_TEXT(0, "to", "PLACE", struct settings, reading.to, "end before this place")
 #define OPTION_ROW_PLAYER OPTION_ROW_PLAYER_OF("only this client id or name")
@@ -71,7 +71,7 @@
 #define OPTION_ROW_JOBS_OF(help) ROW_NUMBER('j', "jobs", "N", struct settings, jobs, 1, 1024, help)
 #define OPTION_ROW_RECURSIVE                                                                       \
     ROW_FLAG('r', "recursive", struct settings, recursive,                                         \
-             "read the recordings in folders and their subfolders")
+             "not needed: folders are read with their subfolders")
 #define OPTION_ROW_STRICT                                                                          \
     ROW_FLAG(0, "strict", struct settings, strict,                                                 \
              "stop at the first error; count warnings and a missing end as damage")

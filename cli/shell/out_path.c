@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/shell/inputs.h"
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
@@ -51,8 +52,8 @@ static const char *need_folder(const char *inputs, const char *output)
     return problem;
 }
 
-/* Checks that -o fits the inputs. With -r even one recording needs a folder: a script would
- * otherwise fail on the day that it finds two. */
+/* Checks that -o fits the inputs. A folder with one recording needs an output folder, too: a script
+ * would otherwise fail on the day that it finds two. */
 const char *out_path_check(const struct shell *sh)
 {
     const struct settings *settings = sh->settings;
@@ -65,7 +66,7 @@ const char *out_path_check(const struct shell *sh)
     if (sh->count > 1) {
         return need_folder("for several recordings, -o needs a folder", settings->output);
     }
-    return settings->recursive
+    return inputs_may_be_many(sh)
                ? need_folder("for a folder of recordings, -o needs a folder too", settings->output)
                : target_check(settings);
 }

@@ -31,8 +31,8 @@ static const char *wanted(const struct run_how *how)
     return how->reads == READS_DEMOS ? "demos" : "teehistorian files";
 }
 
-/* Refuses a recording of another format. With -r the user means the recordings that the command can
- * read, so other recordings in a folder are no error. */
+/* Refuses a recording of another format. With a folder the user means the recordings that the
+ * command can read, so other recordings in a folder are no error. */
 enum exit_status outcome_refuse(struct job *job, tt_format format)
 {
     job->outcome = JOB_OTHER_FORMAT;

@@ -227,15 +227,14 @@ static void process_in_turn(void *user, size_t index, unsigned worker)
     }
 }
 
-/* Reports an input that cannot be listed. A folder without -r is wrong usage; the other inputs are
- * still listed. */
+/* Reports an input that cannot be listed. A folder is wrong usage of a command that takes one
+ * file. */
 static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;
     bool is_folder = error->system == EISDIR;
-    bool has_r = !run->how->takes_one && !run->how->takes_together;
-    message_say(MESSAGE_ERROR, path, "%s%s", error->text,
-                is_folder && has_r ? "; use -r to read the recordings in it" : "");
+    message_say(MESSAGE_ERROR, path, "%s%s%s%s", error->text, is_folder ? "; " : "",
+                is_folder ? run->sh->command->name : "", is_folder ? " takes one file" : "");
     count_status(run, is_folder ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
@@ -249,7 +248,7 @@ static const char *check_inputs(const struct run *run)
         return "stdin can be read only once";
     }
     bool is_folder = run->inputs.count > 0 && run->inputs.entries[0].found_by_walk;
-    if (run->how->takes_folders && run->sh->settings->output != NULL && is_folder) {
+    if (run->how->has_one_output && run->sh->settings->output != NULL && is_folder) {
         return "-o takes a single file, not a folder";
     }
     if (run->sh->settings->follow && run->is_many) {
@@ -263,8 +262,8 @@ static const char *check_inputs(const struct run *run)
 static bool find_inputs(struct run *run)
 {
     struct shell *sh = run->sh;
-    bool recursive = sh->settings->recursive || run->how->takes_folders;
-    if (!tt_io_walk(&run->inputs, sh->files, sh->count, recursive, report, run)) {
+    bool takes_folders = !run->how->takes_one;
+    if (!tt_io_walk(&run->inputs, sh->files, sh->count, takes_folders, report, run)) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the list of files");
         count_status(run, EXIT_SYSTEM);
         return false;

@@ -31,9 +31,9 @@ struct run_how {
     size_t work;                      /* bytes of job->work, zeroed for each job */
     const struct total_words *totals; /* words of the totals; NULL for no totals at the end */
     enum run_reads reads;             /* formats that `process` takes; others are refused before */
-    bool takes_one;                   /* true when the command takes a single file */
+    bool takes_one;                   /* true when the command takes a single file and no folder */
     bool takes_together; /* true when several files are one job, with the path of the first */
-    bool takes_folders;  /* folders are accepted without -r */
+    bool has_one_output; /* -o names the output of a single file */
     bool folds;          /* the lines are text and are folded when they are too wide */
     bool lists;          /* the command lists what matches, which may be nothing */
     bool makes_one;      /* all inputs give one output, with the rights that all of them have */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shell/inputs.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/options.h"
 #include "cli/shell/out_path.h"
@@ -122,7 +123,7 @@ static const char *check(const struct shell *sh)
     const struct table_options *own = sh->options;
     const tt_io_table_format *format = table_format_of(settings, own);
     bool to_stdout = settings->output == NULL || strcmp(settings->output, "-") == 0;
-    if (own->ddl != NULL && (sh->count > 1 || settings->recursive)) {
+    if (own->ddl != NULL && inputs_may_be_many(sh)) {
         return "--ddl takes one file at most";
     }
     if (own->partition != NULL && strcmp(own->partition, "day") != 0) {
@@ -177,17 +178,17 @@ static enum exit_status run(struct shell *sh)
 
 const struct command cmd_table = {
     .name = "table",
-    .usage = "WHAT [OPTION...] FILE...",
+    .usage = "WHAT [OPTION...] FILE|DIR...",
     .summary = "write ticks, inputs, facts as CSV and other tables",
     .description = {"Writes recordings as a table for a data frame, a spreadsheet or a database."},
     .options = OPTION_TABLE(options, struct table_options),
     .examples = {{"Where everybody was at each tick:",
                   "table ticks --columns tick,cid,x,y FILE -o ticks.csv"},
                  {"All finishes and deaths of a folder:",
-                  "table facts --kind finish,death -r archive/ -o facts.csv.gz"},
+                  "table facts --kind finish,death archive/ -o facts.csv.gz"},
                  {"A table for ClickHouse:", "table ticks --ddl plain"},
                  {"One file a recording, for an engine:",
-                  "table ticks -r archive/ --partition day -o out/"}},
+                  "table ticks archive/ --partition day -o out/"}},
     .json_text = {"One object at the end, when -o is a file:"},
     .columns = table_report_columns,
     .choices = kinds,

@@ -319,7 +319,7 @@ const struct command cmd_verify = {
           "--strict an unfinished recording counts as damaged."),
          ("A file with the name of a recording (.teehistorian or .demo, also with .xz, .zst or "
           ".gz after it) is damaged when it is empty, begins with zeros, or ends in its first "
-          "bytes. A file named .teehistorian is damaged with any other content, too. With -r, "
+          "bytes. A file named .teehistorian is damaged with any other content, too. In a folder, "
           "other files that are no recordings are skipped."),
          ("Bytes after FINISH are damage, because a damaged byte can look like FINISH; their "
           "number is shown. A run of zeros in a teehistorian file is damage, too, and ends the "
@@ -331,9 +331,9 @@ const struct command cmd_verify = {
          ("An index beside the recording (see teetape-index(1)) is checked completely. A wrong "
           "index is reported, and does not make the recording damaged.")},
     .options = OPTION_TABLE(options, struct verify_options),
-    .examples = {{"Check an archive:", "verify -r --quiet archive/"},
+    .examples = {{"Check an archive:", "verify --quiet archive/"},
                  {"List the damaged files of it:",
-                  "verify -r --json archive/ | grep '\"good\":false'"}},
+                  "verify --json archive/ | grep '\"good\":false'"}},
     .json_text = {"One object a recording:"},
     .columns = columns,
     .more_columns = {verify_physics_columns},

@@ -22,6 +22,7 @@
 #include "archive/text.h"
 #include "host/error.h"
 #include "host/inside.h"
+#include "spans/spans.h"
 
 /* The SQL function archive_match(pattern, text, folds). The pattern is already folded. SQLite's
  * GLOB has classes of characters ([a-z]), and its LIKE and lower() know the case of ASCII only.
@@ -249,6 +250,33 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
     tti_archive_rollback(archive);
     *files = (uint64_t)number;
     return good || tti_error_of(error, archive->path);
+}
+
+bool tti_archive_near_name(tt_io_archive *archive, const char *asked, char near[TT_NAME_CAP],
+                           tt_io_error *error)
+{
+    const tt_bytes wanted = tt_bytes_of(asked);
+    size_t best = TTI_PLAYER_FAR;
+    bool is_there = false;
+    int step = SQLITE_DONE;
+    sqlite3_stmt *names =
+        tti_archive_prepare(archive, "SELECT name, name_raw FROM name ORDER BY name", error);
+    near[0] = '\0';
+    if (names == NULL) {
+        return false;
+    }
+    while (!is_there && (step = sqlite3_step(names)) == SQLITE_ROW) {
+        tt_bytes name = tti_archive_column(names, 0, 1);
+        is_there = tt_bytes_equal(name, wanted);
+        if (is_there) {
+            near[0] = '\0';
+        } else if (tti_player_is_nearer(wanted, name, &best)) {
+            snprintf(near, TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
+        }
+    }
+    bool good = step == SQLITE_ROW || step == SQLITE_DONE || tti_archive_fail(archive, error);
+    sqlite3_finalize(names);
+    return good;
 }
 
 #define REPORTED 10

@@ -219,8 +219,11 @@ bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options
     }
     bool good = tti_archive_known_load(&s.known, archive, error);
     if (good) {
-        s.work = (struct archive_work_list){
-            .archive = archive, .known = &s.known, .gone = &s.gone, .database = database};
+        s.work = (struct archive_work_list){.archive = archive,
+                                            .known = &s.known,
+                                            .gone = &s.gone,
+                                            .database = database,
+                                            .rescan = scan->rescan};
         s.no_memory = !tti_archive_work_find(&s.work, scan->paths, scan->count);
         atomic_store(&s.failed, s.work.failed);
         s.writer = s.no_memory ? NULL : tti_archive_writer_new(archive, error);

@@ -73,6 +73,7 @@ struct archive_work_list {
     struct archive_known *known;
     struct archive_gone *gone;  /* receives the folders that were searched */
     const char *database;       /* path of the database without links */
+    bool rescan;                /* files that did not change are items, too */
     struct archive_work *items; /* sorted by size, the largest first; no path twice */
     size_t count, cap;
     char **roots;

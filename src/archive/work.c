@@ -77,7 +77,8 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
     if (known != NULL) {
         known->seen = true;
         /* a change that keeps the size and the time stamp to the nanosecond is not noticed */
-        if (known->place.size == work.place.size && known->place.mtime_ns == work.place.mtime_ns) {
+        if (!list->rescan && known->place.size == work.place.size &&
+            known->place.mtime_ns == work.place.mtime_ns) {
             known->moved_device = known->place.device != work.place.device;
             known->place.device = work.place.device;
             return;

@@ -178,6 +178,7 @@ static bool scan(struct find *f)
         .count = o->count,
         .threads = (unsigned)o->jobs,
         .forget = o->forget,
+        .rescan = o->rescan,
         .lists_damaged = o->damaged,
         .stop = o->stop,
         .progress = o->progress,
@@ -319,6 +320,7 @@ static tt_io_archive_query recordings_of(const tt_io_archive_query *query)
 static bool explain_none(struct find *f, tt_io_error *error)
 {
     const tt_io_archive_query *query = &f->query.query;
+    const char *name = query->player.name;
     const uint64_t finishes = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH);
     bool is_chat = query->kinds == TT_FACT_BIT(TT_FACT_CHAT);
     bool is_finish = query->kinds != 0 && (query->kinds & ~finishes) == 0;
@@ -326,6 +328,9 @@ static bool explain_none(struct find *f, tt_io_error *error)
     struct searched searched = {0};
     if ((is_chat || is_finish) &&
         !tt_io_archive_search(f->archive, &recordings, on_searched, &searched, error)) {
+        return false;
+    }
+    if (name != NULL && !tti_archive_near_name(f->archive, name, f->result->near_name, error)) {
         return false;
     }
     if (is_chat && searched.teehistorian > 0) {

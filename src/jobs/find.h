@@ -7,11 +7,15 @@
 
 #include "teetape/io/find.h"
 
+/* Most bytes of a part of a server's name, which needs a `*` on both sides. */
+#define FIND_SERVER 512
+
 /* A query, which points to the checked options. The id of a save is converted to the form of the
  * database. */
 struct find_query {
     tt_io_archive_query query;
     char save[TT_UUID_TEXT];
+    char server[FIND_SERVER]; /* `*part*` */
 };
 void tti_find_query(struct find_query *query, const tt_io_find_options *options);
 

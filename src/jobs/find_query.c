@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "archive/inside.h"
+#include "archive/text.h"
 #include "teetape/io/player.h"
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
@@ -43,13 +44,16 @@ static bool read_length(const char *text, int64_t *ms)
     return any && *rest == '\0' && value < SECONDS_MOST;
 }
 
+/* Parses a date. An archive has no game time, so 20:14 and @20:14 are the clock of today. */
 static bool read_moment(const char *text, tt_io_archive_moment *moment)
 {
     char whole[40];
     tt_io_place place;
-    bool is_date = strlen(text) == 10 && text[4] == '-';
-    snprintf(whole, sizeof whole, "%s%s", text, is_date ? "T00:00" : "");
-    if (strlen(text) >= sizeof whole - 8 || !tt_io_place_parse(&place, whole) ||
+    const char *clock = text + (text[0] == '@');
+    bool is_clock = strspn(clock, "0123456789:.") == strlen(clock) && strchr(clock, ':') != NULL;
+    int size =
+        snprintf(whole, sizeof whole, "%s%s", is_clock ? "today " : "", is_clock ? clock : text);
+    if (size >= (int)sizeof whole || !tt_io_place_parse(&place, whole) ||
         place.kind != TT_IO_PLACE_CLOCK) {
         return false;
     }
@@ -59,9 +63,10 @@ static bool read_moment(const char *text, tt_io_archive_moment *moment)
 
 bool tti_find_asks(const tt_io_find_options *o)
 {
-    const char *const texts[] = {o->player, o->map,    o->server, o->from,         o->to,
-                                 o->rcon,   o->save,   o->faster, o->slower,       o->kind,
-                                 o->chat,   o->killer, o->format, o->min_duration, o->max_duration};
+    const char *const texts[] = {o->player, o->map,    o->server,       o->from,
+                                 o->to,     o->at,     o->rcon,         o->save,
+                                 o->faster, o->slower, o->kind,         o->chat,
+                                 o->killer, o->format, o->min_duration, o->max_duration};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (texts[i] != NULL) {
             return true;
@@ -74,10 +79,15 @@ static const char *check_times(const tt_io_find_options *o)
 {
     tt_io_archive_moment moment;
     int64_t ms;
+    if (o->at != NULL && (o->from != NULL || o->to != NULL)) {
+        return "`at` goes without `from` and `to`";
+    }
     if ((o->from != NULL && !read_moment(o->from, &moment)) ||
-        (o->to != NULL && !read_moment(o->to, &moment))) {
-        return "`from` and `to` take a date, or a date and time, such as 2026-11-21 or "
-               "2026-11-21T20:14:00+0100";
+        (o->to != NULL && !read_moment(o->to, &moment)) ||
+        (o->at != NULL && !read_moment(o->at, &moment))) {
+        return "`from`, `to` and `at` take a date (2026-11-21, yesterday, -1d), a date and time "
+               "(2026-11-21 20:14, yesterday 20:14, 2026-11-21T20:14:00+0100) or a clock of today "
+               "(20:14)";
     }
     if ((o->faster != NULL && !read_length(o->faster, &ms)) ||
         (o->slower != NULL && !read_length(o->slower, &ms)) ||
@@ -240,13 +250,33 @@ static int64_t ticks_down(const char *text)
     return ms / MS_PER_TICK;
 }
 
+/* Returns the pattern of a server's name. A text without a wildcard is a part of the name. */
+static const char *server_of(struct find_query *q, const char *text)
+{
+    bool is_pattern = text == NULL || tti_archive_pattern_is_one(text);
+    bool fits =
+        !is_pattern && snprintf(q->server, sizeof q->server, "*%s*", text) < (int)sizeof q->server;
+    return fits ? q->server : text;
+}
+
+/* Sets the span of `at`: a second when the text has seconds, which follow a second colon before
+ * the zone, else a minute. */
+static void put_moment(tt_io_archive_query *query, const char *at)
+{
+    const char *minutes = strchr(at, ':');
+    bool has_seconds = minutes != NULL && minutes[1 + strspn(minutes + 1, "0123456789")] == ':';
+    read_moment(at, &query->from);
+    query->to = query->from;
+    query->to.ms += has_seconds ? 1000 : 60000;
+}
+
 void tti_find_query(struct find_query *q, const tt_io_find_options *o)
 {
     tt_uuid uuid;
     tt_io_archive_query *query = &q->query;
     tt_io_archive_query_init(query);
     query->map = o->map;
-    query->server = o->server;
+    query->server = server_of(q, o->server);
     query->account = o->rcon;
     query->ignore_case = o->ignore_case;
     query->with_teams = o->with_teams;
@@ -263,6 +293,9 @@ void tti_find_query(struct find_query *q, const tt_io_find_options *o)
     }
     if (o->to != NULL) {
         read_moment(o->to, &query->to);
+    }
+    if (o->at != NULL) {
+        put_moment(query, o->at);
     }
     query->max_value = o->faster != NULL ? ticks_up(o->faster) - 1 : INT64_MAX;
     query->min_value = o->slower != NULL ? ticks_down(o->slower) + 1 : INT64_MIN;

@@ -5,11 +5,14 @@
  * Places are rounded up: a span begins at the first tick that is not before the place. Arithmetic
  * is in 64 bits, and results are limited to the ticks that a recording can have.
  */
-#include "teetape/io/place.h"
+#include "host/posix.h"
+
 #include "base/date.h"
+#include "teetape/io/place.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "reading/inside.h"
 
@@ -102,31 +105,97 @@ static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
     return true;
 }
 
+/* Reads a time of day, 20:14, 20:14:30 or 20:14:30.5, in milliseconds. */
+static bool read_time_of_day(const char **at, int64_t *ms)
+{
+    int64_t hour, minute, second = 0, part = 0;
+    if (!read_number(at, 2, &hour) || !read_byte(at, ':') || !read_number(at, 2, &minute) ||
+        (read_byte(at, ':') && (!read_number(at, 2, &second) || !read_fraction(at, &part)))) {
+        return false;
+    }
+    *ms = ((hour * 60 + minute) * 60 + second) * 1000 + part;
+    return tti_date_clock_valid((int32_t)hour, (int32_t)minute, (int32_t)second);
+}
+
+static bool read_word(const char **at, const char *word)
+{
+    size_t size = strlen(word);
+    bool is_there = strncmp(*at, word, size) == 0;
+    *at += is_there ? size : 0;
+    return is_there;
+}
+
+/* Reads a date, or the word for today or yesterday on this machine's clock, as a day counted from
+ * 1970-01-01. */
+static bool read_day(const char **at, int64_t *days)
+{
+    int64_t year, month, day, back = read_word(at, "yesterday");
+    if (back != 0 || read_word(at, "today")) {
+        time_t now = time(NULL);
+        struct tm local;
+        if (localtime_r(&now, &local) == NULL) {
+            return false;
+        }
+        *days = tti_date_to_days(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday) - back;
+        return true;
+    }
+    if (!read_number(at, 4, &year) || !read_byte(at, '-') || !read_number(at, 2, &month) ||
+        !read_byte(at, '-') || !read_number(at, 2, &day) ||
+        !tti_date_valid((int32_t)year, (int32_t)month, (int32_t)day)) {
+        return false;
+    }
+    *days = tti_date_to_days((int32_t)year, (int32_t)month, (int32_t)day);
+    return true;
+}
+
 /* Parses a date and time of ISO 8601. The T may be a blank, and seconds may be missing. `ms` counts
  * in UTC, or as if the zone of the recording were UTC. */
 static bool parse_clock(tt_io_place *place, const char *text)
 {
     const char *at = text;
-    int64_t year, month, day, hour, minute, second = 0, ms = 0, east;
-    if (!read_number(&at, 4, &year) || !read_byte(&at, '-') || !read_number(&at, 2, &month) ||
-        !read_byte(&at, '-') || !read_number(&at, 2, &day) ||
-        (!read_byte(&at, 'T') && !read_byte(&at, ' ')) || !read_number(&at, 2, &hour) ||
-        !read_byte(&at, ':') || !read_number(&at, 2, &minute)) {
-        return false;
-    }
-    if (read_byte(&at, ':') && (!read_number(&at, 2, &second) || !read_fraction(&at, &ms))) {
-        return false;
-    }
-    read_byte(&at, ' ');
-    if (!read_zone(&at, &place->has_zone, &east) || *at != 0 ||
-        !tti_date_valid((int32_t)year, (int32_t)month, (int32_t)day) ||
-        !tti_date_clock_valid((int32_t)hour, (int32_t)minute, (int32_t)second)) {
-        return false;
-    }
-    int64_t days = tti_date_to_days((int32_t)year, (int32_t)month, (int32_t)day);
+    int64_t days, ms = 0, east = 0;
     place->kind = TT_IO_PLACE_CLOCK;
-    place->ms = days * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000 + ms - east;
+    place->is_of_day = read_byte(&at, '@');
+    if (place->is_of_day) {
+        return read_time_of_day(&at, &place->ms) && *at == 0;
+    }
+    if (!read_day(&at, &days)) {
+        return false;
+    }
+    if (*at != 0) {
+        if ((!read_byte(&at, 'T') && !read_byte(&at, ' ')) || !read_time_of_day(&at, &ms)) {
+            return false;
+        }
+        read_byte(&at, ' ');
+        if (!read_zone(&at, &place->has_zone, &east) || *at != 0) {
+            return false;
+        }
+    }
+    place->ms = days * MS_PER_DAY + ms - east;
     return true;
+}
+
+/* Parses a length of time before now: -1d. */
+static bool parse_ago(tt_io_place *place, const char *text)
+{
+    static const struct {
+        char letter;
+        int64_t ms;
+    } units[] = {{'m', 60000}, {'h', 3600000}, {'d', MS_PER_DAY}, {'w', 7 * MS_PER_DAY}};
+    const char *at = text;
+    int64_t count;
+    place->kind = TT_IO_PLACE_CLOCK;
+    place->has_zone = true;
+    if (!read_byte(&at, '-') || !read_number(&at, 6, &count)) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        if (at[0] == units[i].letter && at[1] == 0) {
+            place->ms = (int64_t)time(NULL) * 1000 - count * units[i].ms;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Parses the number of a marker. A demo has 64 markers at most, and the first is number 1. */
@@ -146,7 +215,8 @@ bool tt_io_place_parse(tt_io_place *place, const char *text)
     if (read_number(&at, 10, &place->tick) && *at == 0) {
         return true;
     }
-    return parse_game_time(place, text) || parse_clock(place, text) || parse_marker(place, text);
+    return parse_game_time(place, text) || parse_clock(place, text) || parse_ago(place, text) ||
+           parse_marker(place, text);
 }
 
 bool tti_io_place_length(const char *text, int32_t *ticks)
@@ -175,6 +245,12 @@ static bool start_of(const tt_io_place *place, const tt_th_header *th, const tt_
     return TT_TH_HAS(th, start_time);
 }
 
+/* Rounds down also before 1970. */
+static int64_t day_of(int64_t ms)
+{
+    return ms >= 0 ? ms / MS_PER_DAY : -((MS_PER_DAY - 1 - ms) / MS_PER_DAY);
+}
+
 bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const tt_demo_header *demo,
                        int32_t first_tick, int64_t *tick, const char **why)
 {
@@ -195,18 +271,22 @@ bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const t
             return false;
         }
         int64_t ms = place->ms - start * 1000;
+        if (place->is_of_day) {
+            ms += day_of(start * 1000) * MS_PER_DAY;
+            ms += ms <= -MS_PER_DAY / 2 ? MS_PER_DAY : 0;
+        }
         value = ms < 0 ? 0 : zero + (ms + MS_PER_TICK - 1) / MS_PER_TICK;
     }
     *tick = value > TT_IO_PLACE_END ? TT_IO_PLACE_END : value;
     return true;
 }
 
-/* Writes the date and time of a tick. A tick has 20 ms, so hundredths are exact. Days are rounded
- * down also before 1970. The remainders of the zone keep the text within its bounds. */
+/* Writes the date and time of a tick. A tick has 20 ms, so hundredths are exact. The remainders of
+ * the zone keep the text within its bounds. */
 void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick)
 {
     int64_t ms = (start->unix_time + start->zone) * 1000 + (int64_t)tick * MS_PER_TICK;
-    int64_t days = ms >= 0 ? ms / MS_PER_DAY : -((MS_PER_DAY - 1 - ms) / MS_PER_DAY);
+    int64_t days = day_of(ms);
     int64_t rest = (ms - days * MS_PER_DAY) / 10;
     int32_t year, month, day, zone = start->zone / 60;
     if (!tti_date_from_days(days, &year, &month, &day)) {

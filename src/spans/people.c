@@ -185,26 +185,34 @@ static bool has_near_names(tt_bytes name)
     return name.size >= 2 && name.size < TT_NAME_CAP;
 }
 
-/* Finds the name that is nearest to the wanted one. It differs by one letter at most: with more,
- * names of strangers would be suggested. Reading ends early at a name that differs only in
- * capitals. */
+bool tti_player_is_nearer(tt_bytes asked, tt_bytes name, size_t *best)
+{
+    char one[TT_NAME_CAP], other[TT_NAME_CAP];
+    if (!has_near_names(asked) || !has_near_names(name)) {
+        return false;
+    }
+    size_t distance = tt_io_player_distance(lower(one, asked), lower(other, name));
+    bool is_nearer = distance < *best;
+    *best = is_nearer ? distance : *best;
+    return is_nearer;
+}
+
+/* Finds the name that is nearest to the wanted one. Reading ends early at a name that differs only
+ * in capitals. */
 static void find_near(const char *path, const tt_io_stop *stop, tt_bytes asked,
                       char near[TT_NAME_CAP])
 {
     const tt_io_reading_options how = {
         .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_NAME), .stop = stop};
-    char one[TT_NAME_CAP], other[TT_NAME_CAP];
     tt_io_reading r;
-    size_t best = 2;
+    size_t best = TTI_PLAYER_FAR;
     if (path == NULL || !has_near_names(asked) || !tt_io_reading_is_file(path)) {
         return;
     }
     if (tt_io_reading_open(&r, path, &how)) {
         while (best != 0 && tt_io_reading_next(&r)) {
             tt_bytes name = r.item.fact->u.name.name;
-            size_t distance = tt_io_player_distance(lower(one, asked), lower(other, name));
-            if (distance < best && has_near_names(name)) {
-                best = distance;
+            if (tti_player_is_nearer(asked, name, &best)) {
                 snprintf(near, TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
             }
         }
@@ -254,8 +262,7 @@ static void put_more(const tt_io_reading *r, const char *from, bool asks_for_dat
     } else if (asks_for_date) {
         snprintf(dst, size, ", %s", clock);
     } else if (r->is_at_end && looks_like_time_of_day(from)) {
-        snprintf(dst, size, "; a time of day is written with its date: %.*sT%s",
-                 (int)strcspn(begin, "T"), begin, from);
+        snprintf(dst, size, "; a time of day is written with an @: @%s", from);
     }
 }
 

@@ -101,7 +101,7 @@ run 2 cut "$dm1" -o folder
 refused 'no output is given' "$dm1"
 mkdir folder2
 run 2 cut folder2 -o none
-grep -q 'folder2: is a folder$' err || wrong "cut of a folder: $(cat err)"
+grep -q 'folder2: is a folder; cut takes one file$' err || wrong "cut of a folder: $(cat err)"
 refused 'one file' "$dm1" "$dm1" -o none
 refused '=PLAYER' --finish nameless "$dm1" -o none
 refused 'go with --finish or --around-chat' "$dm1" --before 3 -o none

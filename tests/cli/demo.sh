@@ -259,7 +259,7 @@ says err "it ends at tick 4092 (0:01:21.84); $dates"
 run 0 players --from 2026-11-20T20:14 --to 2026-11-20T20:15 "$file"
 says err 'from 2026-11-20T20:14 to 2026-11-20T20:15; the recording begins at 2026-11-21T08:04:43.00+0000'
 run 0 players --from 20:14 "$file"
-says err '(0:01:21.84); a time of day is written with its date: 2026-11-21T20:14'
+says err '(0:01:21.84); a time of day is written with an @: @20:14'
 for place in 100000 30:14 20:14.5; do
     run 0 players --from $place "$file"
     grep -q '(0:01:21.84)$' err || wrong "--from $place: $(cat err)"

@@ -113,6 +113,7 @@ finds '0 recording|' --map 'Multeasy\*map'
 finds '' --map 'Kobr\*'
 finds '0 recording|' --server 'Test 100%'
 finds '0 recording|0 recording|0 recording|' --server 'Ger?'
+finds '0 recording|0 recording|0 recording|' --server er1
 finds '0 recording|0 recording|' --from 2026-11-01T20:03:20 --to 2026-11-01T20:03:21
 finds '0 recording|0 recording|' --from 2026-11-01T19:03:20Z --to 2026-11-01T19:03:21Z
 finds '' --from 2026-11-01T20:03:20Z --to 2027-05-01T16:00Z
@@ -417,6 +418,36 @@ fi
 find --no-scan --finish --player nobody arch
 grep -q '^teetape: note: 0 answers; ' err && ! grep -q 'did not record' err || wrong "finishes of nobody: $(cat err)"
 
+# Times as people write them. One recording is of May 2027, the others are older than a day and younger than ninety years.
+for place in yesterday 'yesterday 20:14' 'today 8:00' 20:14 @20:14:30 -1d 2027-05-02 '2027-05-01 12:02'; do
+    find --no-scan --count --from "$place" arch
+    [ "$(cat out)" -le 1 ] || wrong "from $place: $(cat out err)"
+done
+find --no-scan --count --from -4680w arch
+[ "$(cat out)" -gt 1 ] || wrong "from -4680w: $(cat out err)"
+at=$("$teetape" find --no-scan --json --finish arch 2>err | sed -n 's/.*"time":"\([^"]*\)\..*/\1/p' | sed -n 1p)
+find --no-scan --finish --at "$at" arch && grep -q finishes out || wrong "at $at: $(cat out err)"
+find --no-scan --finish --at "${at%:*}" arch && grep -q finishes out || wrong "at ${at%:*}: $(cat out err)"
+
+# Lists of files: each once, for pipes.
+find --no-scan --files arch
+cp out list
+[ "$(wc -l <list)" -gt 1 ] && [ "$(sort -u list | wc -l)" = "$(wc -l <list)" ] || wrong "--files: $(cat list)"
+find --no-scan --print0 arch
+tr '\0' '\n' <out | cmp - list || wrong 'the lists of --files and --print0 differ'
+find --no-scan --count arch
+[ "$(cat out)" -ge "$(wc -l <list)" ] || wrong "--count: $(cat out)"
+
+# A file that was changed without a new size or time stamp is read when --rescan asks for it.
+cp -p arch/deep/$game3.teehistorian before
+sed 's/Kobra/Cobra/' before >arch/deep/$game3.teehistorian
+touch -r before arch/deep/$game3.teehistorian
+find --count --map Cobra arch
+[ "$(cat out)" = 0 ] || wrong 'a file is read again without need'
+find --count --rescan --map Cobra arch
+[ "$(cat out)" = 1 ] || wrong "--rescan: $(cat out err)"
+cp -p before arch/deep/$game3.teehistorian
+
 # Wrong usage.
 refused() {
     "$teetape" find "$@" >out 2>err
@@ -426,9 +457,9 @@ refused
 refused --no-scan
 refused --no-scan arch
 refused --no-scan --forget --map x arch
-for words in '--player name:' '--from 1500' '--to 0:30' '--from 2026-13-01' '--faster 0:61' '--faster x' \
+for words in '--player name:' '--from 1500' '--to 25:30' '--from 2026-13-01' '--faster 0:61' '--faster x' \
     '--slower 1.' '--min-duration 1:2:3:4' '--save 1234' '--finish --rcon x' '--kind finish --load' '--kind finsh' \
-    '--json --commands' '--commands=run --finish' '--save x --player y' '--save name:' '--commands=verify' '--commands=cut,demo' '--limit 0'; do
+    '--json --commands' '--files --count' '--at 1500' '--at 20:14 --to 2060-01-01' '--commands=run --finish' '--save x --player y' '--save name:' '--commands=verify' '--commands=cut,demo' '--limit 0'; do
     # shellcheck disable=SC2086
     refused $words arch
 done

@@ -89,7 +89,7 @@ head -c 30000 start/a.teehistorian >start/cut.teehistorian
 
 # listed COMMAND: the options that its help has.
 listed() {
-    "$teetape" "$1" --help | sed -n '/^Options/,/^$/s/^  ..[, ]  *\(--[a-z-]*\).*/\1/p'
+    "$teetape" "$1" --help | sed -n '/^Options/,/^$/s/^  ..[, ]  *\(--[a-z0-9-]*\).*/\1/p'
 }
 
 # seen WORD...: runs the command in a new copy of these, and shows all that came of it.
@@ -164,7 +164,7 @@ alike() {
 
 a=a.teehistorian b=b.demo
 for verb in info dump players chat inputs verify; do
-    use $verb --recursive '' folder
+    alike $verb --recursive '' folder
     alike $verb --jobs =2 $a $b
     use $verb --strict '' warned.teehistorian
     use $verb --json '' $a
@@ -187,7 +187,7 @@ use verify --index-dir =empty indexed.teehistorian
 use verify --no-index '' indexed.teehistorian
 use verify --physics '' $demo
 use verify --map =good.map --physics $a
-use table --recursive '' ticks folder
+alike table --recursive '' ticks folder
 alike table --jobs =2 ticks $a $b
 use table --strict '' ticks warned.teehistorian
 use table --json '' ticks $a -o t.csv
@@ -220,7 +220,7 @@ use dump --items '' $b
 use index --index-dir =empty $a
 prepare='"$teetape" index a.teehistorian'
 use index --force '' $a
-use index --recursive '' folder
+alike index --recursive '' folder
 use index --physics '' $a
 use index --map =good.map --physics $a
 alike index --jobs =2 $a finished.teehistorian
@@ -240,6 +240,11 @@ if [ "$has_sqlite" -gt 0 ]; then
     find_use --ignore-case '' --player first
     find_use --from =2026-11-22 --kind join
     find_use --to =2026-11-22 --kind join
+    find_use --at '=2026-11-21 20:14' --kind join
+    find_use --files '' --kind join
+    find_use --print0 '' --kind join
+    find_use --count '' --kind join
+    alike 'find' --rescan '' --db db --finish . # it is about files that did not change: find.sh
     find_use --min-duration =60 --kind join
     find_use --max-duration =60 --kind join
     find_use --finish ''
@@ -313,7 +318,7 @@ out='-o part.out' demo='-o part.demo'
     use demo --skip-idle '' $out warned.teehistorian
     use demo --whole '' $out silent.teehistorian
     use demo --every =2 $out $a
-    use demo --recursive '' -o new --split player folder
+    alike demo --recursive '' -o new --split player folder
     alike demo --jobs =2 -o new --split player $a finished.teehistorian
 
     prepare='"$teetape" cut -q --to 2000 -o 1.demo b.demo; "$teetape" cut -q --from 2000 -o 2.demo b.demo; echo >part.demo'
@@ -342,7 +347,7 @@ out='-o part.out' demo='-o part.demo'
         use $verb --output =other.out $out $key $a
         prepare='echo there >part.out'
         use $verb --force '' $out $key $a
-        use $verb --recursive '' -o new/ $key folder
+        alike $verb --recursive '' -o new/ $key folder
         alike $verb --jobs =2 -o new/ $key $a finished.teehistorian
         use $verb --json '' $out $key $a
         use $verb --quiet '' $out $key $a

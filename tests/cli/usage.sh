@@ -47,9 +47,10 @@ refuses '--kind join,drop' dump --kind join --kind drop x
 refuses '--protocol is given twice, but takes one NAME' codec --protocol ddnet --protocol ddnet snapshot decode
 refuses 'stdin can be read only once' verify - -
 refuses '--follow takes a single file' dump --follow "$recording" "$recording"
-refuses 'is a folder; use -r' verify "$recordings"
-run 2 verify "$recordings" "$recording"
-says out 'good' # the other file was read all the same
+refuses 'is a folder; cut takes one file' cut -o new "$recordings"
+run 0 verify "$recordings"
+cp out without_r
+run 0 verify -r "$recordings" && cmp out without_r
 
 # help and version
 run 0 --help

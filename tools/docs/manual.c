@@ -19,13 +19,17 @@ static const char *const input[] = {
 };
 
 static const char *const places[] = {
-    ("Options such as --from and --to take a place in time, in one of three forms:"),
+    ("Options such as --from and --to take a place in time, in one of these forms:"),
     ("1500|A tick. A second has 50 ticks."),
     ("0:30, 1:02:03, 1:02:03.5|A game time in minutes and seconds, or in hours, minutes "
      "and seconds, counted from tick 0; in a demo from its first tick."),
     ("2026-11-21T20:14:00+0100|A date and time of day, counted from the start time in the "
      "header of the recording, at 50 ticks a second. Without a zone at the end, the zone "
-     "of the header applies."),
+     "of the header applies. Seconds and time may be missing (2026-11-21 20:14, 2026-11-21), and "
+     "the date may be today or yesterday by the clock of this machine (yesterday 20:14)."),
+    ("@20:14|The clock, on the day on which the recording began. In teetape-find(1), where a game "
+     "time has no meaning, 20:14 and @20:14 are the clock of today."),
+    "-2h, -1d|That long ago: minutes (m), hours (h), days (d) or weeks (w).",
     ("Commands accept every form that they print. The tick of --from belongs to the span, "
      "the tick of --to does not."),
     NULL,

@@ -122,6 +122,7 @@ typedef struct tt_io_archive_scan_options {
     unsigned threads;         /**< threads that read; 0: one for each core */
     bool forget;              /**< forgets missing recordings even when their folder cannot be
                                    read */
+    bool rescan;              /**< reads also files whose size and time stamp did not change */
     bool lists_damaged; /**< the caller names damaged recordings itself: no notices about them */
     const tt_io_stop *stop;          /**< ends the scan early; NULL: the stop of the archive */
     tt_io_archive_progress progress; /**< callbacks for the progress of the scan */

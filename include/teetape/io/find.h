@@ -67,10 +67,12 @@ typedef struct tt_io_find_options {
     const char *player; /**< pattern of a player's name. Digits are a client id unless somebody in
                            the paths has them as a name */
     const char *map;    /**< pattern of the map's name */
-    const char *server; /**< pattern of the server's name */
+    const char *server; /**< pattern of the server's name; without a wildcard a part of the name */
     bool ignore_case;   /**< patterns and `chat` do not distinguish upper and lower case */
     const char *from;   /**< least date, or date and time */
     const char *to;     /**< date, or date and time, before which answers lie */
+    const char *at;     /**< in place of both: a date and time; answers lie in its minute, or with
+                           seconds in its second */
     const char *min_duration; /**< least length of a recording: seconds (60.5) or a time (1:00.5) */
     const char *max_duration; /**< greatest length of a recording, in the same form */
     bool finish;              /**< asks for finishes */
@@ -96,6 +98,7 @@ typedef struct tt_io_find_options {
     const char *db;         /**< path of the database; NULL: teetape/archive.db in the user's
                                cache */
     bool no_scan;           /**< does not bring the database up to date */
+    bool rescan;            /**< reads files again that did not change */
     bool forget;            /**< forgets missing recordings even when their folder cannot be
                                read */
     const char *import;     /**< path of a list of games (docs/archive.md), "-" for stdin, which is
@@ -122,6 +125,7 @@ typedef struct tt_io_find_result {
     uint64_t answers;            /**< number of answers that were given */
     uint64_t all;                /**< number of answers that there are without `limit` */
     const char *lacks;           /**< why there may be no answers: a sentence, or NULL */
+    char near_name[TT_NAME_CAP]; /**< no answers: the name that is most like `player`, or "" */
     uint64_t left_out; /**< demos that were not searched because their times have no zone */
 } tt_io_find_result;
 

@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Places in time, as users write them: a tick (1500), a game time (0:30, 1:02:03, 1:02:03.5), a
- * date and time (2026-11-21T20:14:00+0100; without a zone that of the recording counts), or a
- * timeline marker of a demo (marker:2).
+ * Places in time, as users write them:
+ *
+ *     1500                        a tick
+ *     0:30  1:02:03  1:02:03.5    a game time
+ *     2026-11-21T20:14:00+0100    a date and time; without a zone that of the recording counts
+ *     2026-11-21 20:14            seconds may be missing, and the T may be a blank
+ *     2026-11-21  yesterday       the day's first moment; yesterday is that of this machine's clock
+ *     yesterday 20:14  today 8:00
+ *     @20:14                      the clock, on the day on which the recording began; a clock that
+ *                                 was 12 hours before its start or more is that of the next day
+ *     -1d  -2h  -30m  -2w         that long ago
+ *     marker:2                    a timeline marker of a demo
  *
  *     tt_io_place place;
  *     if (tt_io_place_parse(&place, "0:30"))
@@ -30,8 +39,8 @@ extern "C" {
 
 /** The forms of a place, for the sentence of an error. */
 #define TT_IO_PLACE_FORMS                                                                          \
-    "a tick (1500), a game time (1:02:03.5), a date and time (2026-11-21T20:14:00) or a marker "   \
-    "of a demo (marker:2)"
+    "a tick (1500), a game time (1:02:03.5), a date (2026-11-21, 2026-11-21 20:14, yesterday "     \
+    "20:14, -1d), a clock (@20:14) or a marker of a demo (marker:2)"
 
 /** The forms of a place. */
 typedef enum tt_io_place_kind {
@@ -48,11 +57,14 @@ typedef struct tt_io_place {
     bool is_game_time;     /**< TT_IO_PLACE_TICK: a game time, which in a demo counts from the first
                               tick marker */
     int64_t ms;            /**< TT_IO_PLACE_CLOCK: milliseconds since 1970-01-01, in UTC when
-                              `has_zone`, else in the zone of the recording */
+                              `has_zone`, else in the zone of the recording. With `is_of_day`:
+                              milliseconds since midnight */
+    bool is_of_day;        /**< TT_IO_PLACE_CLOCK: the time of day on the day of the recording */
     bool has_zone;         /**< TT_IO_PLACE_CLOCK: the text has a zone */
 } tt_io_place;
 
-/** Reads a place. Returns false when `text` is no place: then *place is undefined. */
+/** Reads a place. Some forms depend on the clock of this machine. Returns false when `text` is no
+ * place: then *place is undefined. */
 TT_IO_API bool tt_io_place_parse(tt_io_place *place, const char *text);
 
 /** Bytes of a date and time as text, with its NUL. */

@@ -103,6 +103,11 @@ int windows_fcntl(int fd, int command, ...);
 int windows_mkstemp(char *path);
 int windows_futimens(int fd, const struct timespec times[2]);
 
+static inline struct tm *windows_localtime_r(const time_t *time, struct tm *local)
+{
+    return localtime_s(local, time) == 0 ? local : NULL;
+}
+
 /* Does nothing: Windows takes the rights from the folder. */
 static inline int windows_fchmod(int fd, windows_mode_t mode)
 {
@@ -201,6 +206,8 @@ long windows_sysconf(int what);
 #undef sysconf
 #undef _SC_NPROCESSORS_ONLN
 #define getenv windows_getenv
+#undef localtime_r
+#define localtime_r windows_localtime_r
 #define strndup windows_strndup
 #define strerror_r windows_strerror_r
 #define sysconf windows_sysconf
