@@ -87,7 +87,7 @@ enum exit_status run_job(struct job *job);
 void run_progress(struct job *job, uint64_t read_so_far);
 
 struct stat;
-/* Returns true if the run reads the file with these facts. */
+/* Returns true if the run reads the file that these facts of stat(2) describe. */
 bool run_reads(const struct job *job, const struct stat *facts);
 
 /* Returns the greatest permissions for an output that is made of the job's input, or of all

@@ -21,7 +21,7 @@ const char *target_check_ending(const struct settings *settings, tt_format forma
  * change that. */
 bool target_is_good(const char *output, const struct job *job);
 
-/* Checks -o, as above, against each of all->paths. */
+/* Refuses an output like target_is_good, for each of all->paths. */
 bool target_is_good_for_all(const struct job *all);
 
 /* Bits for the options of the same names in teetape/io/file.h. */

@@ -11,7 +11,7 @@
 #include "teetape/io/libraries.h"
 #include "teetape/version.h"
 
-/* The build defines both, and may leave them empty. */
+/* The build defines these two macros, and may leave them empty. */
 #ifndef TT_COMMIT
 #define TT_COMMIT ""
 #endif

@@ -53,8 +53,8 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
                             const struct host_compress_options *options, tt_io_output *to,
                             tt_io_error *error);
 
-/* Writes the rest and the end of the format. Returns false when that or any write before failed.
- * `to` is not flushed. */
+/* Writes the rest and the end of the format. Returns false when this write or an earlier one
+ * failed. `to` is not flushed. */
 bool tti_host_compress_close(struct host_compress *c, tt_io_error *error);
 
 /* Closes the compressor without writing the end of the format. */
