@@ -222,8 +222,7 @@ static bool decode_ints(struct codec *c)
         return false;
     }
     if (count == 0) {
-        return codec_fail(c, NULL, 0,
-                          "no ints are given; a text needs at least one, whose last byte ends it");
+        return codec_fail(c, NULL, 0, "no ints are given; a text in ints has at least one");
     }
     if (tt_string_from_ints(dst, c->in.ints, count) != TT_OK) {
         return find_wrong_byte(c, dst);

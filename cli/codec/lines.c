@@ -41,7 +41,8 @@ static bool make_room(struct lines *lines)
     size_t cap = lines->cap < PIECE ? 2 * PIECE : 2 * lines->cap;
     uint8_t *buffer = cap > lines->cap ? realloc(lines->buffer, cap) : NULL;
     if (buffer == NULL) {
-        return tt_io_error_system(&lines->error, ENOMEM, "cannot hold a line of the input");
+        return tt_io_error_system(&lines->error, ENOMEM,
+                                  "a line of the input is too long for the memory");
     }
     lines->buffer = buffer;
     lines->cap = cap;

@@ -276,7 +276,7 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
         message_say(MESSAGE_ERROR, f->job->path, "%s", tt_io_error_text(text, &report->error));
     } else {
         message_say(MESSAGE_ERROR, f->job->path, "offset %" PRIu64 ": %s", f->first.offset,
-                    f->first.what != NULL ? f->first.what : "there is no header");
+                    f->first.what != NULL ? f->first.what : "the header of a recording is missing");
     }
     return EXIT_DAMAGED;
 }

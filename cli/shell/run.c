@@ -279,7 +279,7 @@ static bool find_inputs(struct run *run)
         return false;
     }
     if (run->inputs.count == 0 && atomic_load(&run->status) == EXIT_GOOD) {
-        message_say(MESSAGE_NOTE, NULL, "there are no files");
+        message_say(MESSAGE_NOTE, NULL, "there are no files to read in the folders");
     }
     bool is_whole = !run->how->takes_together || atomic_load(&run->status) == EXIT_GOOD;
     return is_whole && run->inputs.count > 0;
@@ -317,7 +317,9 @@ void run_files(struct run *run, unsigned threads)
     int failed = tt_io_sequence_free(run->sequence);
     if (failed != 0) {
         tt_io_error text;
-        tt_io_error_system(&text, failed, "the results cannot be kept");
+        tt_io_error_system(
+            &text, failed,
+            "results that wait for their turn cannot be kept; with --jobs 1 none wait");
         message_say(MESSAGE_ERROR, NULL, "%s", text.text);
         count_status(run, EXIT_SYSTEM);
     }

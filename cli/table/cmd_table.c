@@ -127,7 +127,7 @@ static const char *check(const struct shell *sh)
         return "--ddl takes one file at most";
     }
     if (own->partition != NULL && strcmp(own->partition, "day") != 0) {
-        return "--partition is by day";
+        return "--partition takes the word day";
     }
     if (format == NULL) {
         return "--format takes one word";

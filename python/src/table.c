@@ -121,7 +121,7 @@ static PyObject *refuse(const core_state *state, const job *j, const char *path)
         error.status = d->status;
         error.offset = d->offset;
     } else {
-        say(&error, "there is no header", "");
+        say(&error, "the header of a recording is missing", "");
     }
     snprintf(error.path, sizeof error.path, "%s", path);
     return core_raise(state, &error);

@@ -166,11 +166,13 @@ static tt_io_pack_result remove_original(struct archive_packing *p)
     }
     int failed = remove_index(p);
     if (failed != 0) {
-        return tti_archive_packing_fail(p, failed,
-                                        "its index, which is now useless, cannot be removed");
+        return tti_archive_packing_fail(
+            p, failed,
+            "the packed file was written, but the index of the original cannot be removed");
     }
     if (!p->is_in_place && unlink(p->path) != 0 && errno != ENOENT) {
-        return tti_archive_packing_fail(p, errno, "cannot be removed; the packed file was written");
+        return tti_archive_packing_fail(
+            p, errno, "the packed file was written, but the original cannot be removed");
     }
     (void)remove_index(p);
     return TT_IO_PACK_DONE;

@@ -93,7 +93,10 @@ static void fail(struct work *work, const tt_io_error *error)
 static void fail_different(struct work *work)
 {
     tt_io_error error;
-    tti_error_say(&error, TT_ERR_COMPRESSED_DATA, "the written data differs from the original");
+    tti_error_say(
+        &error, TT_ERR_COMPRESSED_DATA,
+        "the output, read back, differs from the recording, which remains; disk or memory may be "
+        "faulty");
     fail(work, &error);
 }
 

@@ -219,7 +219,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
          inflatePrime(&state->stream, place->bits, before >> (8 - place->bits)) != Z_OK) ||
         inflateSetDictionary(&state->stream, window.data, (unsigned)window.size) != Z_OK) {
         return tti_error_say(error, TT_ERR_COMPRESSED_DATA,
-                             "the gzip data cannot be resumed there");
+                             "the access point does not fit the gzip data");
     }
     return true;
 }

@@ -57,7 +57,9 @@ static bool begin_at(tt_io_input *in, const struct host_place *place)
         return false;
     }
     if (point->stored > file.size || (point->bits > 0 && point->stored == 0)) {
-        return tti_error_say(&in->error, TT_ERR_COMPRESSED_DATA, "there is no place to begin at");
+        return tti_error_say(
+            &in->error, TT_ERR_COMPRESSED_DATA,
+            "the access point lies outside of the file: it is damaged or of another file");
     }
     if (point->bits > 0 &&
         !tti_host_codec_read_at(&file, point->stored - 1, &before, 1, &in->error)) {

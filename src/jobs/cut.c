@@ -138,7 +138,8 @@ static bool choose(struct cut_work *w)
     const tt_io_span_list *teams = &w->spans.teams;
     int64_t from = w->survey.from, to = w->survey.to;
     if (w->survey.has_header && from >= to) {
-        return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "the span is empty");
+        return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
+                            "the span is empty: `to` has to be after `from`");
     }
     if ((w->ask.has_finishes || w->ask.around_chat != NULL) && !find_moment(w, &from, &to)) {
         return false;

@@ -142,7 +142,8 @@ static bool is_span_good(struct cut_work *w)
 {
     tt_io_error error;
     if (w->r->from >= w->r->to) {
-        return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "the span is empty");
+        return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
+                            "the span is empty: `to` has to be after `from`");
     }
     return !tt_io_spans_outside(w->r, w->how.from, w->how.to, &error) ||
            tti_job_fail_with(&w->voice, &error, w->path);

@@ -270,7 +270,7 @@ static void judge(const struct demo_work *w, const struct demo_lane *lane, bool 
     } else if (is_short && lane->piece->from >= TT_DEMO_TICK_END - lane->view->c->shift) {
         why = "the ticks are too large for a demo";
     } else if (is_short) {
-        why = "this span is empty: a demo of it would not play and is not written";
+        why = "nothing is in this span: a demo of it would not play and is not written";
     } else if (focus->count != 0 && !w->has_somebody) {
         absent = focus;
     }

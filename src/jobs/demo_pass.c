@@ -241,8 +241,8 @@ static bool place_whole(struct demo_work *w)
 {
     w->whole = (tt_io_span){
         .session = TT_SESSION_NONE, .cid = -1, .run = -1, .from = w->r->from, .to = w->r->to};
-    return w->r->from < w->r->to ||
-           tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "the span is empty");
+    return w->r->from < w->r->to || tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path,
+                                                 "the span is empty: `to` has to be after `from`");
 }
 
 /* Prepares a pass. The order matters: the header names the map, the map decides what of it is

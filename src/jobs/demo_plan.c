@@ -217,7 +217,8 @@ static bool judge(struct demo_work *w)
         tt_io_reading_options how = w->survey_how;
         how.input = NULL;
         tt_io_reading_open(w->r, w->path, &how); /* the caller reads the span from w->r */
-        return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "the span is empty");
+        return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path,
+                            "the span is empty: `to` has to be after `from`");
     }
     if (w->plan.found.count > SPLIT_MOST) {
         return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path,

@@ -168,7 +168,7 @@ static tt_io_index_outcome give_up(struct build *b, enum index_scan_status statu
                                "cannot be written");
         } else {
             tti_error_say(&b->report->error, TT_ERR_UNSUPPORTED,
-                          "there is a state that cannot be kept");
+                          "a state of the reader is too large for an index");
         }
     }
     return end_as(b, TT_IO_INDEX_UNWRITABLE);

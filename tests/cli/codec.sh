@@ -231,7 +231,7 @@ says 1 'error: byte 1: a text is not valid UTF-8' '61ff00\n' string decode
 says 1 'error: byte 1: the text has a line feed; use --json or --raw' '610a6200\n' string decode
 says 1 'error: byte 1: the text has a NUL inside' 'a\000b\n' string encode
 says 1 'error: byte 3: 1 ints hold no more than 3 bytes' 'abcd\n' ints encode --count 1
-says 1 'error: no ints are given; a text needs at least one, whose last byte ends it' '-\n' ints decode
+says 1 'error: no ints are given; a text in ints has at least one' '-\n' ints decode
 says 1 'error: byte 3: a text is not valid UTF-8' '-505290369 0\n' ints decode
 says 1 'error: byte 0: the data ends inside an int' '000000' snapshot decode --little-endian
 says 1 'error: byte 0: the head of a snapshot does not agree with its size' '0001' snapshot decode
