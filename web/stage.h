@@ -11,11 +11,11 @@
 
 /* Ways to compute the coverage of a fragment. painter_shaders.js has the same values. */
 enum stage_mode {
-    STAGE_PLAIN,   /* the colour, in triangles */
+    STAGE_PLAIN,   /* triangles in the colour of their corners */
     STAGE_ELLIPSE, /* a, b: distance from the centre; f: half axes */
     STAGE_LINE,    /* a, b: distance from the first end; f: the other end, half the width */
     STAGE_IMAGE,   /* a, b: place in the image; f: the part of it that is used */
-    STAGE_REPEAT,  /* as STAGE_IMAGE, with the image repeated */
+    STAGE_REPEAT,  /* values as in STAGE_IMAGE; the image is repeated */
     STAGE_TEXT     /* a, b: texel in the sheet of texts; `more`: colours of outline and head */
 };
 
@@ -35,8 +35,8 @@ struct stage_command {
     double image, index, grey;           /* a tt_image_kind, ...; 0 for none */
     double first, count;                 /* index of the first vertex, and number of vertices */
     double clip[4];                      /* edges in pixels: left, top, right, bottom */
-    double layer, x, y, origin[2], side; /* tile layer: its number; column and row of the first
-                                            tile; its corner and side in pixels */
+    double layer, x, y, origin[2], side; /* a tile layer: number, column and row of the first tile,
+                                            its corner and its side in pixels */
     double color[4];
 };
 
@@ -48,7 +48,7 @@ struct stage_list {
     struct tti_rect clip;
     int32_t width, height;
     size_t seen_from; /* commands before this one are hidden */
-    bool failed;      /* memory was missing */
+    bool failed;      /* true after memory was missing */
 };
 extern struct stage_list stage_list;
 

@@ -127,7 +127,7 @@ static void paint(const tt_shape *shape, tt_point part, const struct tti_rect *r
 struct foreign {
     int32_t text, size, head;    /* address, bytes, and bytes of the head */
     int32_t height, x, y, width; /* parts of a pixel, from the rectangle's corner */
-    int32_t rect[4];             /* its part of the sheet: left, top, right, bottom */
+    int32_t rect[4];             /* part of the sheet that the text has: left, top, right, bottom */
     int32_t alpha[3];            /* alpha of letters, outline, and head */
 };
 enum { FOREIGN_MAX = 256 };

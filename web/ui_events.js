@@ -28,12 +28,12 @@ export class Events {
     }
 
     reset() {
-        this.shown = []; // all events
+        this.shown = []; // events of all kinds
         this.rows = []; // events that pass the filter
         this.chosen = -1;
         this.kept = null; // the chosen event, while the filter runs again
-        this.taken = 0; // facts examined so far
-        this.looked = 0; // events that went through the filter
+        this.taken = 0; // number of facts examined so far
+        this.looked = 0; // number of events that went through the filter
         this.names = new Map(); // last name of each session
         this.killed = new Map(); // client id: ticks of its last two kills
     }

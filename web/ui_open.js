@@ -9,7 +9,7 @@ import {byId, isolated, make, plainText, press, sentenceOf, setText, toast} from
 export class Files {
     constructor(app) {
         this.app = app;
-        this.list = []; // {name, title, link, open()}; `link` is what a link says of it
+        this.list = []; // {name, title, link, open()}; `link` is the part of a link that names it
         this.number = -1;
         press('open', () => this.pick());
         press('empty-open', () => this.pick());

@@ -47,7 +47,8 @@ static void print_input(const struct reading *r, struct pressing *p, struct line
     }
 }
 
-/* Most demos have no inputs. Without this note the user could take that for a fault. */
+/* Notes that a demo has no inputs. Most demos have none, and without this note the user could take
+ * that for a fault. */
 static void note_none(const struct reading *r, uint64_t inputs)
 {
     if (inputs == 0 && reading_is_demo(r) && !r->job->is_one_of_many) {
@@ -83,12 +84,12 @@ static enum exit_status list_inputs(struct job *job)
 struct sums {
     struct sessions sessions;
     struct pressing p;
-    struct intervals intervals[TT_CIDS]; /* one for each slot; used by the open session */
+    struct intervals intervals[TT_CIDS]; /* intervals of the open session in each slot */
     struct runs runs;
-    struct yardstick yard; /* the sessions that ended since the last print */
+    struct yardstick yard; /* sessions that ended since the last print */
 };
 
-/* A struct summary begins with its session, so callbacks get a pointer to the session
+/* Begins a summary. It starts with its session, so callbacks get a pointer to the session
  * (sessions.h). */
 static void begin(void *verb, struct session *s)
 {
@@ -116,8 +117,8 @@ static bool print(void *verb, const void *list, size_t count)
     return is_printed;
 }
 
-/* A session is printed when it ends, and its intervals are used again, so memory does not grow
- * with the recording. */
+/* Sums up the inputs of a file. A session is printed when it ends, and its intervals are used
+ * again, so memory does not grow with the recording. */
 static enum exit_status sum_up(struct job *job)
 {
     struct sums *sums = memory_zeros(job->path, sizeof *sums);
@@ -162,7 +163,8 @@ static const char *check(const struct shell *sh)
     return own->compare != NULL ? compare_check(own->compare) : NULL;
 }
 
-/* A recording is compared with those before it, so they are read one after the other. */
+/* Runs the command. With --compare a recording is compared with those before it, so they are read
+ * one after the other. */
 static enum exit_status run(struct shell *sh)
 {
     const struct inputs_options *own = sh->options;

@@ -18,40 +18,41 @@
 /* Ticks (half a second). An event repeats an equal one that is at most so old. */
 #define LAG_MOST 25
 
-/* Both are powers of two. An event of a damaged recording looks at no more than CHAIN_MOST equal
- * ones. */
+/* Powers of two: events in the ring, and chains. An event of a damaged recording is compared with
+ * no more than CHAIN_MOST others. */
 #define EVENTS 8192
 #define BUCKETS 4096
 #define CHAIN_MOST 512
 
 struct event {
     uint64_t what;    /* hash of the place, or of the key and whether it was released */
-    uint64_t session; /* who sent it */
+    uint64_t session; /* session that sent the event */
     uint64_t older;   /* number of the event before it in the chain; 0: none */
-    uint64_t number;  /* among the events of its session and kind, from 1 */
+    uint64_t number;  /* number among the events of its session and kind, from 1 */
     int32_t cid, tick, kind;
 };
 
-/* The input of one slot's session that repeats that of another. Zeroed when one of both begins. */
+/* What one slot's session repeats of the session in another slot. Zeroed when one of the two
+ * sessions begins. */
 struct pair {
     uint64_t since[KINDS];                /* events of the session before the pair began */
     uint64_t same[KINDS];                 /* events that repeat one of the other session */
-    uint64_t last[KINDS];                 /* the last one of them: event.number */
+    uint64_t last[KINDS];                 /* event.number of the last repeated event */
     uint32_t at_lag[KINDS][LAG_MOST + 1]; /* repeated events by their lag */
-    uint32_t run, longest;                /* places that followed each other in both */
-    int32_t run_tick, longest_tick;       /* where these begin */
+    uint32_t run, longest; /* places that followed each other in both sessions: now, and the most */
+    int32_t run_tick, longest_tick; /* ticks where `run` and `longest` begin */
 };
 
 struct comparing {
     struct sessions sessions;
     struct pressing p;
-    const char *who[2]; /* the players; NULL: all of them */
-    uint64_t count;     /* events so far */
+    const char *who[2]; /* the two players to compare; NULL for all players */
+    uint64_t count;     /* number of events so far */
     uint64_t heads[BUCKETS];
     struct event events[EVENTS];
     uint64_t places[TT_CIDS]; /* the last place of each slot */
     struct pair pairs[TT_CIDS][TT_CIDS];
-    struct stretches *stretches; /* of all recordings of the run */
+    struct stretches *stretches; /* stretches of all recordings of the run */
     struct sending sending[TT_CIDS];
 };
 
@@ -85,7 +86,8 @@ static void repeat(struct comparing *c, const struct event *by, const struct eve
     pair->last[by->kind] = by->number;
 }
 
-/* Of two equal events in one tick each repeats the other, because nobody knows which was first. */
+/* Looks for equal events of others in the last ticks. Of two equal events in one tick each repeats
+ * the other, because nobody knows which was first. */
 static void look_back(struct comparing *c, const struct event *now)
 {
     uint64_t number = now->older;
@@ -147,8 +149,8 @@ static int32_t lag_of(const struct pair *pair)
     return best;
 }
 
-/* Keys are few, so equal ones within half a second are frequent. Only those count that came at the
- * most frequent lag, or a tick beside it. */
+/* Returns how much of a pair's input is equal. Keys are few, so equal ones within half a second are
+ * frequent. Only those count that came at the most frequent lag, or a tick beside it. */
 static struct likeness likeness_of(const struct pair *pair, const struct compared *by,
                                    const struct compared *of)
 {
@@ -171,7 +173,7 @@ static struct likeness likeness_of(const struct pair *pair, const struct compare
     return like;
 }
 
-/* COLUMN_UNKNOWN is far below 0. */
+/* Returns a number by which likenesses are compared. COLUMN_UNKNOWN is far below 0. */
 static int64_t strength(const struct likeness *like)
 {
     return (int64_t)like->percent[PLACES] + like->percent[KEYS];
@@ -193,7 +195,8 @@ static bool is_asked(const struct comparing *c, const struct session *a, const c
            (is_player(c->who[1], a->name, a->cid) && is_player(c->who[0], name, cid));
 }
 
-/* A pair with too few events of both kinds says nothing. */
+/* Counts the pair in the likenesses of a session. A pair with too few events of both kinds says
+ * nothing. */
 static void fold(const struct comparing *c, struct compared *by, const struct compared *of)
 {
     const struct pair *pair = &c->pairs[by->session.cid][of->session.cid];
@@ -211,7 +214,7 @@ static void fold(const struct comparing *c, struct compared *by, const struct co
     }
 }
 
-/* Chooses the session whose stretches this one has most of. */
+/* Chooses the earlier session of which this one repeats most stretches. */
 static void end_stretches(const struct comparing *c, struct compared *by)
 {
     const struct sending *sending = &c->sending[by->session.cid];
@@ -261,7 +264,8 @@ static bool print(void *verb, const void *list, size_t count)
     return compare_print(&c->sessions.r, list, count);
 }
 
-/* A name may have commas, so a client id is the way to name such a player. */
+/* Splits the two players of --compare. A name may have commas, so a client id is the way to name
+ * such a player. */
 static bool split(const char *who, char *players[2])
 {
     players[0] = players[1] = NULL;

@@ -17,7 +17,7 @@ struct likeness {
     char with_name[TT_NAME_CAP];
     uint64_t events[KINDS], same[KINDS];
     int32_t percent[KINDS]; /* hundredths of a per cent, COLUMN_UNKNOWN with too few events */
-    int32_t lag;            /* the most frequent one */
+    int32_t lag;            /* the most frequent lag in ticks */
     uint32_t longest;
     int32_t longest_tick;
 };
@@ -27,10 +27,11 @@ struct compared {
     struct session session;
     uint64_t events[KINDS];
     struct likeness best;
-    uint32_t others[KINDS][101]; /* all likenesses by their per cent, the best one included */
-    uint64_t samples;            /* stretches that were looked up among earlier ones */
-    struct repeat repeat;        /* the most of them that one session had; or none */
-    struct sender of;            /* that session */
+    uint32_t others[KINDS][101]; /* number of likenesses by their per cent, the best one included */
+    uint64_t samples;            /* number of stretches that were looked up among earlier ones */
+    struct repeat repeat; /* the earlier session of which most stretches are repeated; `same` is 0
+                             without one */
+    struct sender of;     /* the session that `repeat` is about */
     bool is_of_other_file;
 };
 

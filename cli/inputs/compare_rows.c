@@ -87,7 +87,8 @@ static int32_t percent_at(const uint32_t of[101], uint64_t index)
     return percent * 100;
 }
 
-/* The likeness of the row itself is left out. Whole per cents, because others are only counted. */
+/* Returns the likenesses to compare a row with. That of the row itself is left out. Whole per
+ * cents, because the others are only counted. */
 static struct others others_of(struct compared *by, int kind)
 {
     struct others others = {COLUMN_UNKNOWN, COLUMN_UNKNOWN, true};
@@ -111,7 +112,7 @@ static const char *known_name(const char *name, const char *otherwise)
     return name[0] != 0 ? name : otherwise;
 }
 
-/* The memory that the pointers of a row point to. */
+/* The memory to which the pointers of a row point. */
 struct row_data {
     char texts[KINDS][FIGURE_TEXT], share[FIGURE_TEXT], at[TT_IO_PLACE_CLOCK_TEXT],
         tick[TT_IO_PLACE_CLOCK_TEXT], from[TEXT_TIME];
@@ -167,7 +168,8 @@ static void make_earlier(struct row *row, struct row_data *data, const struct re
     row->shown_file = row->earlier_file != NULL ? row->earlier_file : "-";
 }
 
-/* The row points to texts of this function. rows_add copies or prints them before it returns. */
+/* Adds a row. It points to texts of this function, which rows_add copies or prints before it
+ * returns. */
 static void add_row(struct rows *rows, const struct reading *r, struct compared *by)
 {
     struct row_data data;

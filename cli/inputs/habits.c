@@ -37,7 +37,7 @@ void habits_turn(struct habits *h, int32_t tick)
     h->turned_tick = tick;
 }
 
-/* The ticks of a demo may go back; such a shot came before the turn. */
+/* Counts a shot. The ticks of a demo may go back; such a shot came before the turn. */
 void habits_shot(struct habits *h, int32_t tick)
 {
     h->shots++;
@@ -45,8 +45,8 @@ void habits_shot(struct habits *h, int32_t tick)
     h->turn_shots += is_later && tick - h->turned_tick <= SHOT_TICKS;
 }
 
-/* Damaged recordings have any ints, whose differences need 33 bits. The square root of doubles is
- * exact to the last bit on every machine. */
+/* Returns the length of a movement. Damaged recordings have any ints, whose differences need 33
+ * bits. The square root of doubles is exact to the last bit on every machine. */
 static uint64_t length(int64_t x, int64_t y)
 {
     return (uint64_t)sqrt((double)x * (double)x + (double)y * (double)y);

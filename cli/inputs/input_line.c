@@ -22,7 +22,7 @@ void pressing_begin(struct pressing *p, const struct reading *r)
     }
 }
 
-/* The differences of an INPUT_DIFF wrap at 32 bits. */
+/* Returns the input before an INPUT_DIFF, whose differences wrap at 32 bits. */
 static tt_input before_of(const tt_recorded_input *now)
 {
     const int32_t *input = (const int32_t *)&now->input;
@@ -33,8 +33,8 @@ static tt_input before_of(const tt_recorded_input *now)
     return tt_input_of(ints);
 }
 
-/* INPUT_NEW begins a new input. Before DDNet 16.2 the inputs of a slot continued from one player
- * to the next, so a new session begins a new input, too. */
+/* Takes an input. INPUT_NEW begins a new one. Before DDNet 16.2 the inputs of a slot continued from
+ * one player to the next, so a new session begins a new input, too. */
 bool pressing_take(struct pressing *p, const struct reading *r)
 {
     tt_recorded_input now;
@@ -73,7 +73,7 @@ _Static_assert(DIRECTION_WIDTH + 2 * KEY_WIDTH + FIRE_WIDTH + AIM_WIDTH + TURN_W
                    INPUT_COLUMNS,
                "with a blank after each but the last one");
 
-/* Blanks are printed only when more text follows, so that no line ends in blanks. */
+/* Puts a cell. Blanks are printed only when more text follows, so that no line ends in blanks. */
 static void put(struct line *line, const char *text, size_t width, bool right)
 {
     size_t size = strlen(text), blanks = size < width ? width - size : 0;
@@ -103,7 +103,7 @@ static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_ke
     return dst;
 }
 
-/* A direction that ended is shown only when no new one began. */
+/* Writes the direction. One that ended is shown only when no new one began. */
 static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
 {
     bool is_left = p->change.held[TT_KEY_LEFT] != 0 ||
@@ -209,7 +209,8 @@ const struct column input_columns[] = {
     COLUMNS_END,
 };
 
-/* `of` is an array of counts. A key is listed once for each press or release. */
+/* Appends the keys that were pressed or released. `of` is an array of counts. A key is listed once
+ * for each press or release. */
 static void keys_json(struct json *j, const char *name, const void *of)
 {
     const uint8_t *counts = of;
@@ -222,7 +223,8 @@ static void keys_json(struct json *j, const char *name, const void *of)
     json_array_end(j);
 }
 
-/* The unsigned subtraction is for damaged recordings, which may have any int. */
+/* Prints an input as an object. The unsigned subtraction is for damaged recordings, which may have
+ * any int. */
 void input_json(const struct reading *r, const struct pressing *p)
 {
     const tt_input *input = &p->input;

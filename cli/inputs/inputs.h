@@ -18,9 +18,9 @@ struct pressing {
     int32_t cid;
     int32_t tick; /* tick of the record; in a demo, the tick in which the tee moves by the input */
     bool has_flags;
-    bool is_first;             /* first of its session: nothing to compare with, so no change */
+    bool is_first;             /* true for the first input of a session, which has no change */
     tt_input input, before;    /* `before` is the previous input, or equal to `input` */
-    tt_input_change change;    /* from `before` to `input` */
+    tt_input_change change;    /* the change from `before` to `input` */
     uint64_t session[TT_CIDS]; /* the session whose input each slot has */
     tt_input last[TT_CIDS];    /* the last input of each slot in the span */
 };
@@ -78,16 +78,17 @@ struct runs {
 /* Input that a player repeats. Zeroed at the begin of a session, but for the ticks, which
  * are -1. */
 struct habits {
-    uint32_t intervals[TT_KEYS][PAUSE + 1]; /* between presses of a key, by ticks, without pauses */
+    uint32_t intervals[TT_KEYS][PAUSE + 1]; /* number of intervals between presses of a key, by
+                                               ticks, without pauses */
     uint64_t turns, shots, turn_shots;      /* turn_shots: shots soon after a turn */
-    int32_t turned_tick;                    /* last tick with a turn that counts */
-    uint64_t distances, distance_sum;       /* inputs, and the distances of their cursors */
+    int32_t turned_tick;                    /* tick of the last turn that counts */
+    uint64_t distances, distance_sum;       /* inputs, and distances of their cursors */
     uint64_t path, moving;                  /* way of the cursor, and its ticks without pauses */
     uint64_t places;                        /* changes of the cursor, the first place included */
     uint64_t place[RUN_PLACES];             /* the last places, packed; the latest first */
     int32_t place_tick;                     /* tick of the last change */
     uint64_t compared_runs, repeated_runs;
-    struct runs *runs; /* owned by the caller */
+    struct runs *runs; /* runs of all players, owned by the caller */
 };
 
 void habits_interval(struct habits *h, int key, int64_t ticks);
@@ -102,21 +103,21 @@ uint64_t mixed(uint64_t bits);
 /* The figures of a session, each an int32_t, or COLUMN_UNKNOWN with too few events. Shares are
  * hundredths of a per cent, rates hundredths. */
 enum {
-    FIGURE_RATE,     /* presses a second */
-    FIGURE_SAME,     /* the highest of FIGURE_KEY_SAME */
+    FIGURE_RATE,     /* presses of all keys a second */
+    FIGURE_SAME,     /* the highest FIGURE_KEY_SAME of all keys */
     FIGURE_DISTANCE, /* mean distance of the cursor from the tee, in world units */
     FIGURE_SPEED,    /* world units a second while the cursor moves */
     FIGURE_SHOTS,    /* share of shots soon after a turn */
     FIGURE_REPEATED, /* share of runs of places that the player sent before */
-    FIGURE_KEY_RATE, /* for each key: presses a second without pauses */
-    FIGURE_KEY_SAME = FIGURE_KEY_RATE + TT_KEYS, /* for each key: share of the peak */
+    FIGURE_KEY_RATE, /* presses of each key a second, without pauses */
+    FIGURE_KEY_SAME = FIGURE_KEY_RATE + TT_KEYS, /* share of the peak of each key */
     FIGURES = FIGURE_KEY_SAME + TT_KEYS
 };
 
 /* The most frequent interval of a key. An interval of 0 is left out: it is what two presses of one
  * packet look like. */
 struct peak {
-    int32_t ticks; /* 0 without any */
+    int32_t ticks; /* length of the interval; 0 without any */
     uint32_t count, of;
 };
 
@@ -125,10 +126,10 @@ struct peak habits_peak(const struct habits *h, int key);
 /* Returns the share in hundredths of a per cent, or COLUMN_UNKNOWN with too few events. */
 int32_t habits_share(uint64_t part, uint64_t whole);
 
-/* `rate` is FIGURE_RATE. */
+/* Computes the figures of a session. `rate` becomes FIGURE_RATE. */
 void habits_figures(const struct habits *h, int64_t rate, int32_t figures[FIGURES]);
 
-/* The key whose share is FIGURE_SAME. -1: none. */
+/* Returns the key whose share is FIGURE_SAME, or -1 for none. */
 int habits_same_key(const int32_t figures[FIGURES]);
 
 /* Figures of the sessions of a recording, of the first ones if there are very many. A zeroed struct
@@ -149,7 +150,8 @@ struct others {
 void yardstick_add(struct yardstick *y, const int32_t figures[FIGURES]);
 void yardstick_sort(struct yardstick *y);
 
-/* `own` is the figure of the session itself. Call yardstick_sort before. */
+/* Returns what the other sessions have. `own` is the figure of the session itself. Call
+ * yardstick_sort before. */
 struct others yardstick_others(const struct yardstick *y, int figure, int32_t own);
 
 /* Writes the object of a struct others, for COLUMN_OWN. */
@@ -167,31 +169,31 @@ const char *figure_text(char text[FIGURE_TEXT], enum figure_unit unit, int32_t o
 
 struct summary_turn {
     int32_t tick; /* tick of the later input */
-    int32_t turn; /* hundredths of a degree, the shorter way */
+    int32_t turn; /* turn by the shorter way, in hundredths of a degree */
 };
 
 /* The session comes first, as sessions.h requires. */
 struct summary {
     struct session session;
-    int32_t since;                            /* first tick of the session in the span */
-    uint64_t inputs;                          /* recorded inputs, changed or not */
-    uint64_t presses[TT_KEYS];                /* by key */
-    int32_t changed_ticks;                    /* ticks in which an input changed */
-    int32_t least, median, spread;            /* ticks of the intervals, -1 without one */
-    struct summary_turn turns[SUMMARY_TURNS]; /* the largest first */
+    int32_t since;                 /* first tick of the session in the span */
+    uint64_t inputs;               /* recorded inputs, changed or not */
+    uint64_t presses[TT_KEYS];     /* number of presses of each key */
+    int32_t changed_ticks;         /* ticks in which an input changed */
+    int32_t least, median, spread; /* intervals between presses in ticks; -1 without one */
+    struct summary_turn turns[SUMMARY_TURNS]; /* the largest turns, in falling order */
     unsigned turn_count;                      /* valid entries of `turns` */
 
     struct intervals *intervals;   /* the intervals of the slot; owned by the caller */
-    int32_t pressed_tick[TT_KEYS]; /* last press of each key, -1 before the first */
+    int32_t pressed_tick[TT_KEYS]; /* tick of the last press of each key, -1 before the first */
     int32_t changed_tick;          /* tick of the last change, -1 before the first */
     int32_t turn_tick, aim_before,
         aim; /* the last tick with an input, and the aims before that tick and in it; -1 at first */
     struct habits habits;
-    int32_t figures[FIGURES]; /* valid after summary_end */
+    int32_t figures[FIGURES]; /* figures of the session, valid after summary_end */
 };
 
-/* The caller has zeroed `sum`. `intervals` belong to the summary until summary_end. All sessions
- * share `runs`. */
+/* Begins a summary, which the caller has zeroed. `intervals` belong to it until summary_end. All
+ * sessions share `runs`. */
 void summary_begin(struct summary *sum, struct intervals *intervals, struct runs *runs);
 
 /* Counts an input of the session that lies in the span. */

@@ -11,13 +11,13 @@
 #include "cli/shell/memory.h"
 
 struct stretch {
-    uint32_t check; /* bits of the hash that the slot does not tell; an empty slot has 0 */
+    uint32_t check; /* bits of the hash that the slot does not tell; 0 for an empty slot */
     uint32_t sender;
-    int32_t tick; /* of the first place */
+    int32_t tick; /* tick of the first place */
 };
 
 struct stretches {
-    uint32_t count; /* sessions so far */
+    uint32_t count; /* number of sessions so far */
     struct sender senders[SENDERS];
     struct stretch slots[STRETCHES];
 };
@@ -27,7 +27,8 @@ struct stretches *stretches_new(void)
     return memory_zeros(NULL, sizeof(struct stretches));
 }
 
-/* A cut names the game of its original, so both have the same one. */
+/* Returns a hash of the game. A cut names the game of its original, so both files have the same
+ * one. */
 static uint64_t game_of(const struct reading *r)
 {
     const tt_th_header *header = tt_recording_th_header(r->io.rec);
@@ -63,7 +64,8 @@ static uint64_t turned(uint64_t bits, unsigned by)
     return bits << by | bits >> (64 - by);
 }
 
-/* A cursor that goes to and fro, or a stick with few places, repeats itself. */
+/* Returns true when all places differ. A cursor that goes to and fro, or a stick with few places,
+ * repeats itself. */
 static bool is_different(const struct sending *by)
 {
     for (int i = 1; i < STRETCH; i++) {
@@ -112,7 +114,8 @@ static void repeat(struct sending *by, const struct stretch *old, int32_t tick)
     }
 }
 
-/* Files of the same game, such as a recording and its cut, have the same input. */
+/* Returns true for two files of the same game, such as a recording and its cut, which have the same
+ * input. */
 static bool is_other_file_of_game(const struct sender *a, const struct sender *b)
 {
     return a->path != b->path && a->game != 0 && a->game == b->game;
@@ -133,7 +136,7 @@ void stretches_take(struct stretches *s, struct sending *by, const struct sessio
     struct stretch *slot = &s->slots[hash / SAMPLE % STRETCHES];
     uint32_t check = (uint32_t)(hash >> 32) | 1;
     const struct sender *of = slot->check == check ? stretches_sender(s, slot->sender) : NULL;
-    int32_t since = by->ticks[by->places % STRETCH]; /* that of the oldest place */
+    int32_t since = by->ticks[by->places % STRETCH]; /* tick of the oldest place */
     by->samples++;
     if (of != NULL && !is_other_file_of_game(of, own)) {
         repeat(by, slot, since);

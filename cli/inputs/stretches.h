@@ -32,32 +32,34 @@
 /* A session that was read. */
 struct sender {
     uint64_t session, game;  /* game: hash of the UUID of the game, 0 when it is unknown */
-    const char *path;        /* of the recording; lives as long as the run */
-    int32_t cid, first_tick; /* first_tick: from which its game time counts */
-    char name[TT_NAME_CAP];  /* as of the last sample */
+    const char *path;        /* path of the recording, valid as long as the run */
+    int32_t cid, first_tick; /* client id, and the tick from which the game time counts */
+    char name[TT_NAME_CAP];  /* name of the player at the last sample */
 };
 
 /* What a session repeats of an earlier one, or of itself. */
 struct repeat {
     uint32_t sender;
-    uint64_t same;                         /* samples; 0: none */
-    int32_t tick, from, since, since_from; /* of the last sample, and of the first in its part */
-    int32_t longest_tick, longest_from, longest_ticks; /* the longest part, and where it begins */
+    uint64_t same;                         /* number of equal samples; 0 for an unused struct */
+    int32_t tick, from, since, since_from; /* ticks of the last sample here and in the earlier
+                                              session; of the first one in its part */
+    int32_t longest_tick, longest_from, longest_ticks; /* begins and ticks of the longest part */
 };
 
 /* The input of an open session. */
 struct sending {
-    uint32_t sender; /* its number */
+    uint32_t sender; /* number of the session */
     uint64_t places, samples;
-    uint64_t hash;          /* of the last STRETCH places */
-    uint64_t last[STRETCH]; /* their own hashes, by number % STRETCH */
-    int32_t ticks[STRETCH]; /* and when they came */
+    uint64_t hash;          /* hash of the last STRETCH places */
+    uint64_t last[STRETCH]; /* hash of each of these places, by number % STRETCH */
+    int32_t ticks[STRETCH]; /* tick of each of these places */
     struct repeat repeats[REPEATS];
 };
 
 struct stretches;
 
-/* Returns NULL after memory_tell. The caller frees it with free(). */
+/* Makes an empty set of stretches. Returns NULL after memory_tell. The caller frees it with free().
+ */
 struct stretches *stretches_new(void);
 
 /* Begins a session. `path` is that of its recording. */

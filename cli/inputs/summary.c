@@ -30,8 +30,8 @@ int32_t intervals_at(const struct intervals *s, unsigned quarters)
     return ticks;
 }
 
-/* The caller zeroed the struct (sessions_use.begin). The other members become -1: no tick so
- * far. */
+/* Begins a summary. The caller zeroed the struct (sessions_use.begin). The other members become -1:
+ * no tick so far. */
 void summary_begin(struct summary *sum, struct intervals *intervals, struct runs *runs)
 {
     memset(intervals, 0, sizeof *intervals);

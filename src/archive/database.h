@@ -14,7 +14,7 @@
 
 struct tt_io_archive {
     sqlite3 *db;
-    char *path;             /* the path that the caller gave; from malloc */
+    char *path;             /* path that the caller gave; from malloc */
     const tt_io_stop *stop; /* ends waits and work early; may be NULL */
     tt_io_archive_notice_fn *notice;
     void *notice_user;

@@ -53,7 +53,7 @@ struct archive_columns tti_archive_columns_of(tt_fact_kind kind);
 struct archive_row {
     tt_fact_kind kind;
     int32_t tick;
-    int32_t cid; /* -1 when the fact is about no client */
+    int32_t cid; /* client id of the fact; -1 for a fact about no client */
     int32_t team, other, value;
     uint64_t session;       /* TT_SESSION_NONE when the fact is about no client */
     uint64_t other_session; /* session of `other`; TT_SESSION_NONE when unknown */
@@ -83,7 +83,7 @@ struct archive_fact {
     uint32_t other_session;
     uint32_t text; /* offset in rows->text, where the UUID comes first for kinds that have one */
     uint16_t text_size;
-    int16_t cid;   /* -1 for no client */
+    int16_t cid;   /* client id; -1 for no client */
     int16_t other; /* second client id; -1 for no client, 0 for kinds without a second client */
     uint8_t kind;
 };
@@ -107,7 +107,7 @@ struct archive_rows {
     enum archive_content content;
     int64_t known;
     uint64_t fingerprint;
-    const char *codec; /* the name that tti_io_input_codec gives; a constant */
+    const char *codec; /* codec as tti_io_input_codec names it; a constant */
     tt_format format;
     uint8_t *header; /* header of the recording: JSON, or a tt_demo_header; NULL when it cannot be
                         read */

@@ -63,7 +63,7 @@ bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_sto
                              tt_io_error *error);
 
 struct archive_work {
-    struct archive_place place; /* `path` becomes NULL when a reader takes it over */
+    struct archive_place place; /* its `path` becomes NULL when a reader takes the path over */
     bool is_named;              /* the user named the file; it was not found in a folder */
     bool path_known; /* the database has a file of this path with another size or time stamp */
 };

@@ -63,11 +63,12 @@ typedef struct tti_convert_client {
     int32_t rank;                 /* number of living tees that are older */
     int32_t hurt;                 /* tick in which something hit the tee last */
     int32_t spawned;              /* tick in which the tee came to life */
-    uint8_t away;                 /* TT_DDNET_PLAYER_PAUSED, TT_DDNET_PLAYER_SPEC, or 0 */
+    uint8_t away; /* state of a player who is away: TT_DDNET_PLAYER_PAUSED, TT_DDNET_PLAYER_SPEC, or
+                     0 */
     uint32_t place, tee_place; /* offsets in the snapshot, in ints: the client's first item, and its
                                   Character */
     uint8_t parts;             /* bit set of the items that the client has in the snapshot */
-    char name[TT_NAME_CAP];    /* last known name */
+    char name[TT_NAME_CAP];    /* last known name of the client */
 } tti_convert_client;
 
 /* The client that a view follows. */
@@ -93,7 +94,7 @@ typedef struct tti_convert {
     bool is_client;
     bool view;     /* true: tti_convert_tick sets `local` in a demo of the server */
     int32_t local; /* client id of the demo's player; -1 for none */
-    int32_t every; /* 1 or 2: a snapshot every this many ticks; 1 at first */
+    int32_t every; /* ticks from one snapshot to the next: 1 or 2; 1 at first */
     int32_t shift;
     int32_t race_start; /* tick of the demo from which its clock counts; 0 at first */
     /* true: the movement of a tee is that of its tick; false: as from servers since 17.4, it may be
@@ -103,14 +104,14 @@ typedef struct tti_convert {
 
     /* tti_convert_tick sets the members up to `unseen`. */
     bool is_due;           /* true: this tick gets a snapshot */
-    tt_snap snap;          /* the last snapshot */
+    tt_snap snap;          /* the snapshot that was made last */
     tti_convert_view seen; /* the client that `local` follows when `view` is true */
     bool marker;           /* true: an event of this tick gets a marker */
     int32_t wake;          /* first tick in which the snapshot may change without an event */
     int32_t unseen;        /* 0 while the snapshot shows the player of the view. Otherwise the first
                               tick in which the absent player may appear without an event */
 
-    uint64_t snapshots, messages, markers, left_out, nameless; /* as in tt_convert_view */
+    uint64_t snapshots, messages, markers, left_out, nameless; /* for tt_convert_view */
 
     bool is_ddrace, has_ready, is_started, teams_due;
     int32_t tick, keyframe, marker_tick, alive;

@@ -27,7 +27,7 @@ typedef struct tti_game_tee {
     bool is_put;
     bool is_moving;  /* the items of the tee differ from tick to tick */
     bool is_busy;    /* the tee will change without an event */
-    int32_t changed; /* the last tick in which an item differs from that of the tick before */
+    int32_t changed; /* last tick in which an item of the tee changed */
     int32_t acted;   /* tick of the last input that differed from the one before; -1: none yet */
     int32_t hurt;    /* tick in which something hit the tee; 0: never */
     int32_t spawned; /* tick in which the tee came to life */
@@ -56,9 +56,10 @@ typedef struct tti_game_events {
 struct tti_convert_game {
     const tti_convert *owner;
     bool has_map;
-    bool shows;     /* the map and its rules are known, so that everything of the game is shown */
+    bool shows;     /* true when the map and its rules are known, so that everything of the game is
+                       shown */
     bool is_still;  /* the next ticks will change nothing */
-    bool has_begun; /* the rules are known */
+    bool has_begun; /* true when the rules are known */
     bool is_busy;   /* a tee or a shot will change without an event */
     bool is_fresh;  /* no event was taken since `tick` */
     int32_t tick;   /* tick at whose end `tee` was stored; -1: none */

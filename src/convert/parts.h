@@ -208,7 +208,7 @@ typedef struct tti_making {
     tt_snap_builder b; /* builds a new snapshot; unused when `place` is not NULL */
     int32_t *place; /* the next item to write over, in the snapshot before; NULL: a new snapshot is
                        built */
-    int32_t tick;   /* tick of the recording */
+    int32_t tick;   /* tick of the recording for which items are made */
     int32_t events; /* number of events in the snapshot so far */
     int32_t wake;   /* tick in which the items change without an event */
     tt_status status;

@@ -151,10 +151,10 @@ static void add_ddnet_character(tti_making *m, int32_t cid, const tti_convert_lo
  * next snapshot is built, too. */
 enum {
     HAS_PLAYER = 1,
-    HAS_TEE = 2, /* the items of its tee; only with HAS_PLAYER */
+    HAS_TEE = 2, /* the items of the client's tee; only with HAS_PLAYER */
     HAS_DEATH = 4,
     HAS_SPAWN = 8,
-    HAS_OUT = 16, /* the place of its tee; only with HAS_PLAYER, and without HAS_TEE */
+    HAS_OUT = 16, /* the place of the client's tee; only with HAS_PLAYER, and without HAS_TEE */
     HAS_EVENTS = HAS_DEATH | HAS_SPAWN
 };
 

@@ -28,7 +28,7 @@ enum { IS_AWAKE = 1, IS_IN_FOCUS = 2, HAS_TEE = 4, MOST = IS_AWAKE | IS_IN_FOCUS
 typedef struct choice {
     const tti_convert *c;
     const tt_world *world;
-    const uint8_t *focus; /* by client id; NULL: only `whom` is in focus */
+    const uint8_t *focus; /* clients in focus, by client id; NULL: only `whom` is */
     int32_t whom;
 } choice;
 

@@ -32,7 +32,7 @@ typedef struct pass {
     const tti_moment *m;
     const tt_draw_map *map;
     int64_t time; /* microseconds since the round began */
-    int64_t left; /* the budget that is left; below 0 nothing more is drawn */
+    int64_t left; /* rest of the budget; below 0 nothing more is drawn */
     animated color, position;
 } pass;
 

@@ -18,14 +18,14 @@ typedef struct tti_tee {
     uint8_t is_frozen; /* the tee looks frozen, and shows no weapon */
     uint8_t is_ninja;
     uint8_t away;  /* flags of DDNetPlayer: away, paused */
-    uint8_t chats; /* the player is writing */
+    uint8_t chats; /* 1 while the player is writing */
     uint8_t flakes;
     uint8_t hooks;
     uint32_t alpha; /* opacity, 0 to 255 */
     tti_vec at;
     tt_turn aim;
     int32_t vel_x, vel_y;                     /* 256ths of a unit a tick */
-    int32_t direction, jumped, weapon, emote; /* as in a Character; no weapon is shown for -1 */
+    int32_t direction, jumped, weapon, emote; /* of a Character; weapon -1: none is shown */
     int32_t attack_tick;
     int32_t freeze_start, freeze_end; /* ticks between which the tee is frozen; start 0: not frozen;
                                          end -1: without end */
@@ -39,7 +39,7 @@ typedef struct tti_score {
 } tti_score;
 
 typedef struct tti_game {
-    int32_t flags, state, start_tick, warmup, time_limit; /* as in GameInfo */
+    int32_t flags, state, start_tick, warmup, time_limit; /* values as in GameInfo */
     int32_t features;                                     /* flags of GameInfoEx */
     int32_t carrier[2]; /* client ids with the red and the blue flag */
     uint8_t has_start;  /* the race has begun at start_tick */
@@ -47,10 +47,10 @@ typedef struct tti_game {
 
 typedef struct tti_moment {
     const tti_scene *scene;         /* has players, chat, events and tunings */
-    const tt_draw_options *options; /* never NULL */
+    const tt_draw_options *options; /* options of the caller, never NULL */
     const tt_map *map;              /* loaded game layer; may be NULL */
     const tti_scene_snap *before,
-        *now;        /* snapshots; `before` is `now` if there is no earlier one */
+        *now;        /* the two snapshots; `before` is `now` if there is no earlier one */
     int64_t time;    /* the moment in ticks, times TTI_ONE */
     tti_fix part;    /* progress from `before` to `now`, 0 to TTI_ONE */
     int32_t tick;    /* the last tick that has begun */

@@ -36,7 +36,7 @@ typedef enum tti_art {
 
 typedef struct tti_look_part {
     uint8_t is_there;
-    uint32_t index; /* index in tt_draw_options.parts */
+    uint32_t index; /* number of the part in tt_draw_options.parts */
     tt_rgba color;
 } tti_look_part;
 
@@ -44,7 +44,7 @@ typedef struct tti_look_part {
  * picture. */
 typedef struct tti_look {
     tti_art art;
-    uint32_t index;     /* index in tt_draw_options.skins */
+    uint32_t index;     /* number of the skin in tt_draw_options.skins */
     uint16_t flags;     /* TT_SHAPE_GREY if the tee has colours */
     tt_rgba body, feet; /* with a sheet, factors for its pixels; without images, the colours */
     tt_rgba eyes;       /* colour of the eyes without images */
@@ -66,7 +66,7 @@ typedef struct tti_body {
     tti_vec at;
     tti_fix size; /* size of the tee in units; TTI_TEE_SIZE in the world */
     tt_turn aim;
-    int32_t emote;       /* eyes: a TT_EMOTE_* */
+    int32_t emote;       /* eyes of the tee, a TT_EMOTE_* */
     uint8_t is_tired;    /* the air jump is used up, so the feet are dark */
     uint8_t has_no_feet; /* the feet are left out; used only without images */
 } tti_body;

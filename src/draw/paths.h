@@ -10,7 +10,7 @@
 
 /* A grid with a count for each cell. */
 typedef struct tt_heat {
-    const uint32_t *cells; /* counts, columns * rows of them, row by row */
+    const uint32_t *cells; /* counts of columns * rows cells, row by row */
     int32_t columns, rows; /* size of the grid in cells: at least 1, columns * rows below 2^31 */
     int32_t left, top;     /* corner of the first cell, in world units */
     int32_t cell;          /* side of a cell in world units, 1 to 2^15 */
@@ -33,7 +33,7 @@ typedef enum tt_mark_kind {
 /* An event of a path, with its position. */
 typedef struct tt_path_mark {
     tt_mark_kind kind;
-    int32_t x, y; /* world units */
+    int32_t x, y; /* position in world units */
     tt_rgba color;
 } tt_path_mark;
 

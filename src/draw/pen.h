@@ -29,14 +29,14 @@ typedef struct tti_pen {
 
 /* A part of an image, in cells of a grid. The image may have any size in pixels. */
 typedef struct tti_cell {
-    uint8_t image;         /* a tt_image_kind */
+    uint8_t image;         /* image of the sprite, a tt_image_kind */
     uint8_t columns, rows; /* size of the grid that covers the whole image */
-    uint8_t x, y, w, h;    /* the part, in cells */
+    uint8_t x, y, w, h;    /* part of the grid, in cells */
 } tti_cell;
 
 typedef struct tti_sprite {
     uint32_t index;
-    uint16_t flags; /* a sum of TT_SHAPE_MIRROR_X, ... */
+    uint16_t flags; /* flags, a sum of TT_SHAPE_MIRROR_X, ... */
     tti_vec at;
     tti_fix w, h;
     tt_turn turn;
@@ -45,7 +45,7 @@ typedef struct tti_sprite {
 
 /* A polygon in tenths of a unit. Only the first 32 points count. */
 typedef struct tti_figure {
-    const int16_t *points; /* x, y, x, y, ... */
+    const int16_t *points; /* coordinates: x, y, x, y, ... */
     uint32_t count;
 } tti_figure;
 

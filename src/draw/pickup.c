@@ -31,8 +31,8 @@ static const uint32_t weapon_color[TTI_WEAPONS] = {0x886828, 0xcfd4da, 0xc08040,
 
 typedef struct pickup {
     tti_vec at;
-    int32_t thing, weapon; /* a pickup without a weapon, or a weapon; the other one is -1 */
-    int32_t flags, number; /* TT_DDNET_PICKUP_* flags; the number of its switch, or 0 */
+    int32_t thing, weapon; /* a pickup without a weapon, or a weapon; -1 in the other member */
+    int32_t flags, number; /* TT_DDNET_PICKUP_* flags, and the number of the switch or 0 */
 } pickup;
 
 /* Returns the weapon of a pickup. 0.7 has a type for each weapon, in an order of its own. */

@@ -14,8 +14,8 @@ typedef struct shot {
     int32_t weapon, start_tick, owner;
 } shot;
 
-#define HUNDREDTHS 100  /* speeds and curvatures have this unit */
-#define MILLION 1000000 /* DDNet's directions and angles have this unit */
+#define HUNDREDTHS 100  /* unit of speeds and curvatures */
+#define MILLION 1000000 /* unit of the directions and angles of DDNet */
 
 /* The longest flight in seconds. No shot flies longer, and the products fit. */
 #define FLIGHT_MAX (60 * TTI_ONE)

@@ -28,7 +28,7 @@ typedef enum tti_scene_tune {
     TTI_TUNE_SHOTGUN_SPEED,
     TTI_TUNE_GRENADE_CURVATURE,
     TTI_TUNE_GRENADE_SPEED,
-    TTI_TUNE_LASER_BOUNCE_DELAY, /* milliseconds */
+    TTI_TUNE_LASER_BOUNCE_DELAY, /* delay in milliseconds */
     TTI_TUNES
 } tti_scene_tune;
 
@@ -50,8 +50,8 @@ typedef struct tti_scene_kill {
     int32_t tick;      /* tick of the message */
     int32_t victim;    /* client id of the player who died or finished */
     int32_t killer;    /* client id; the victim's own when it killed itself; -1 for none */
-    int32_t weapon;    /* 0 to 5; below 0: killed by itself or by the world */
-    int32_t finish_ms; /* 0, or the time of a finish in milliseconds */
+    int32_t weapon;    /* weapon of the kill, 0 to 5; below 0: killed by itself or by the world */
+    int32_t finish_ms; /* time of a finish in milliseconds; 0 for a kill */
     int32_t diff_ms; /* finish: difference to the player's best time in milliseconds; 0 for none */
     char victim_name[TT_NAME_CAP]; /* name of the victim at that time */
     char killer_name[TT_NAME_CAP]; /* name of the killer at that time */
@@ -59,18 +59,18 @@ typedef struct tti_scene_kill {
 
 /* Something that happened at a place in one snapshot. */
 typedef struct tti_scene_event {
-    tt_obj_kind kind; /* TT_OBJ_EXPLOSION, _SPAWN, _HAMMER_HIT, _DEATH, _DAMAGE_IND, _FINISH or
-                         _BIRTHDAY; those of 0.7 have the same kinds */
+    tt_obj_kind kind; /* kind of the event: TT_OBJ_EXPLOSION, _SPAWN, _HAMMER_HIT, _DEATH,
+                         _DAMAGE_IND, _FINISH or _BIRTHDAY; those of 0.7 have the same kinds */
     int32_t tick;     /* tick of the snapshot */
     int32_t id;
-    int32_t x, y;   /* world units */
+    int32_t x, y;   /* position in world units */
     int32_t value;  /* DEATH: client id; DAMAGE_IND: angle in 256ths of a radian */
-    int32_t amount; /* DAMAGE_IND: number of stars */
+    int32_t amount; /* number of stars of a DAMAGE_IND */
 } tti_scene_event;
 
 /* One of the two snapshots of a scene, about 88 KiB. */
 typedef struct tti_scene_snap {
-    int32_t tick; /* -1: there is no snapshot */
+    int32_t tick; /* tick of the snapshot; -1 without one */
     tt_snap snap;
     uint8_t kind[TT_SNAP_MAX_ITEMS]; /* the tt_obj_kind of each item, with its real layout */
     uint8_t has_tee[TT_CIDS];        /* 1: `tee` has the tee of this client id */
@@ -87,17 +87,17 @@ typedef struct tti_scene {
     uint8_t is_seven;
     int32_t local;
     int32_t first_tick;
-    tt_scene_player player[TT_CIDS];      /* clients by client id */
+    tt_scene_player player[TT_CIDS];      /* clients of the snapshot by client id */
     tti_scene_line chat[TTI_SCENE_CHAT];  /* a ring: the newest is (chats - 1) % TTI_SCENE_CHAT */
     uint32_t chats;                       /* number of chat lines so far */
-    tti_scene_kill kill[TTI_SCENE_KILLS]; /* a ring as `chat` */
+    tti_scene_kill kill[TTI_SCENE_KILLS]; /* kills and finishes: a ring as `chat` */
     uint32_t kills;                       /* number of kill messages so far */
-    tti_scene_event event[TTI_SCENE_EVENTS]; /* a ring as `chat` */
+    tti_scene_event event[TTI_SCENE_EVENTS]; /* events: a ring as `chat` */
     uint32_t events;                         /* number of events so far */
     char broadcast[TTI_SCENE_TEXT];          /* text of the last broadcast; "" for none */
     int32_t broadcast_tick;                  /* tick of the last broadcast */
     int32_t time_tick;       /* tick in which the server last told the time of a run; -1: never */
-    int32_t time_ms;         /* time of that run in milliseconds */
+    int32_t time_ms;         /* time of the run in milliseconds */
     int32_t time_diff_ms;    /* difference to the best time in milliseconds; 0 for none */
     uint8_t time_is_finish;  /* 1: the time is that of a finish; 0: that of a checkpoint */
     int32_t tune[TTI_TUNES]; /* tunings of the physics of shots, by tti_scene_tune */

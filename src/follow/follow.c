@@ -17,8 +17,8 @@
 typedef struct taken {
     uint8_t is_there;
     tt_tee_state state; /* the recorded members; position, velocity and hook are in `item` */
-    int32_t core_tick;  /* the tick that `item` is from; 0 or less: the tick of the snapshot */
-    tti_core item;      /* the movement as recorded */
+    int32_t core_tick;  /* tick of the core in `item`; 0 or less: the tick of the snapshot */
+    tti_core item;      /* the core as the recording has it */
 } taken;
 
 /* A recorded core, and the core predicted from it. */

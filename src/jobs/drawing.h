@@ -59,7 +59,7 @@ struct tti_ways {
 
 /* A place of the camera, and the time at which the camera is there. */
 struct tti_camera_key {
-    int64_t time; /* in ticks */
+    int64_t time; /* time of the key in ticks */
     bool is_game_time;
     int32_t zoom;
     const char *player; /* the player where the camera is; NULL: the camera is at x, y */

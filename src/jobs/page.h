@@ -19,8 +19,8 @@ extern const unsigned long tti_page_head_size, tti_page_middle_size, tti_page_ta
 /* Title and place that a page has for a recording before the recording is opened. Texts are empty
  * where the recording cannot be read twice. */
 struct page_look {
-    char title[192]; /* "map · player · time" */
-    char about[192]; /* a sentence */
+    char title[192]; /* title of the page: "map · player · time" */
+    char about[192]; /* description of the page, a sentence */
     /* the moment and player at which a page for a player opens; -1: it opens at the first tee */
     int32_t tick, cid;
     int32_t first; /* first tick of a part in which somebody has a tee; -1 without a part */
@@ -35,7 +35,7 @@ struct tti_page {
     char from_text[24], to_text[24], player_text[16];
     int32_t finish_tick;
     char picture[JOB_PATH]; /* path of the picture of the preview, or "" */
-    struct page_art *art;   /* NULL: none is wanted, or no data folder has any */
+    struct page_art *art; /* images of the page; NULL: none is wanted, or no data folder has any */
     struct job_voice voice;
     tt_io_file *file;
     tt_io_output *out;
@@ -117,7 +117,7 @@ bool tti_page_part_find(struct tti_page *page, uint64_t *count);
 /* A recording in a temporary file without a name. */
 struct page_part {
     tt_io_reading r;
-    int fd; /* -1: none is open */
+    int fd; /* descriptor of the file; -1: none is open */
 };
 
 /* Opens what `write` writes, with the options `how`. Returns false after a report, or a stop. The

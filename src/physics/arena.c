@@ -9,12 +9,12 @@
 
 enum {
     TILE_LASER_STOP = 4,
-    TILE_JUMPS = 7, /* the lowest tile number that the game accepts in the layer of switches */
+    TILE_JUMPS = 7, /* lowest tile number that the game accepts in the layer of switches */
     TILE_FREEZE = 9,
     TILE_DEEP_FREEZE = 12,
     TILE_START = 33,
     TILE_FINISH = 34,
-    TILE_STOP = 60, /* 60 stops one direction, 61 two and 62 all four */
+    TILE_STOP = 60, /* a stopper: 60 for one direction, 61 for two and 62 for all four */
     TILE_STOP_BOTH = 61,
     TILE_STOP_ALL = 62,
     TILE_OLD_LASER = 71, /* tiles 71 to 75 set a rule for the whole map */
@@ -667,7 +667,7 @@ static bool next_command(tt_bytes *line)
 /* The number at the start of a word: digits / 10^places. */
 struct decimal {
     int64_t digits;
-    int places; /* digits after the point */
+    int places; /* number of digits after the point */
     bool is_negative;
 };
 

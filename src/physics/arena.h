@@ -53,8 +53,8 @@
 
 /* The version of a server and its settings, which decide the rules of the game. */
 typedef struct tti_rules {
-    int32_t minor;   /* version_minor of the recording */
-    int32_t version; /* TTI_VERSION of the server */
+    int32_t minor;   /* version_minor in the header of the recording */
+    int32_t version; /* version of the server, a TTI_VERSION */
     bool is_cut;     /* the recording begins in the middle of a game */
     uint64_t random, random_step;
     tti_tuning tuning;
@@ -148,7 +148,7 @@ uint8_t tti_switch_type(const tt_terrain *terrain, int32_t tile);
 
 /* Numbers of entities in a map. */
 enum {
-    TTI_ENTITY_SPAWN = 1, /* 1 to 3 */
+    TTI_ENTITY_SPAWN = 1, /* spawns, 1 to 3 */
     TTI_ENTITY_SHIELD = 6,
     TTI_ENTITY_HEALTH = 7,
     TTI_ENTITY_SHOTGUN = 8,
@@ -158,12 +158,12 @@ enum {
     TTI_ENTITY_LIGHT = 12, /* 12 to 18, from the fastest left turn to the fastest right turn */
     TTI_ENTITY_LIGHT_STILL = 15,
     TTI_ENTITY_LIGHT_END = 19,
-    TTI_ENTITY_LENGTH = 19, /* 19 to 21 */
+    TTI_ENTITY_LENGTH = 19, /* lengths of a light, 19 to 21 */
     TTI_ENTITY_LENGTH_END = 22,
-    TTI_ENTITY_SHRINK = 22, /* 22 to 24 */
-    TTI_ENTITY_GROW = 25,   /* 25 to 27 */
+    TTI_ENTITY_SHRINK = 22, /* speeds of a light that shrinks, 22 to 24 */
+    TTI_ENTITY_GROW = 25,   /* speeds of a light that grows, 25 to 27 */
     TTI_ENTITY_GROW_END = 28,
-    TTI_ENTITY_TURRET = 29, /* 29 to 32 */
+    TTI_ENTITY_TURRET = 29, /* turrets, 29 to 32 */
     TTI_ENTITY_TURRET_END = 33,
     TTI_ENTITY_BULLET_EXPLOSIVE = 33,
     TTI_ENTITY_BULLET = 34,

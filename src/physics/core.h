@@ -20,11 +20,12 @@
 typedef struct tti_core {
     int32_t x, y;
     int32_t vel_x, vel_y;          /* 256ths of a pixel a tick */
-    int32_t hook_state, hook_tick; /* a TT_HOOK_*, and a counter that runs while the hook holds */
+    int32_t hook_state, hook_tick; /* state of the hook, a TT_HOOK_*, and a counter that runs while
+                                      the hook holds */
     int32_t hook_x, hook_y;
     int32_t hook_dx, hook_dy; /* direction of the flight, in 256ths */
-    int32_t hooked;           /* client id that the hook holds; -1: none */
-    int32_t jumped;           /* a sum of TT_JUMPED_* */
+    int32_t hooked;           /* client id of the tee that the hook holds; -1 for none */
+    int32_t jumped;           /* jumps that were used, a sum of TT_JUMPED_* */
     int32_t direction;        /* direction of walking: -1, 0, 1 */
     int32_t angle;            /* angle of the aim, in 256ths of a radian; only the eyes use it */
     int32_t jumps;            /* jumps that the tee has in all, the first from the ground;
@@ -38,7 +39,7 @@ typedef struct tti_core {
 typedef struct tti_core_input {
     int32_t direction;
     int32_t target_x, target_y;
-    bool jump, hook; /* keys that are held */
+    bool jump, hook; /* keys that the player holds */
 } tti_core_input;
 
 /* Sounds that a turn causes; a bit set. */
@@ -60,7 +61,7 @@ typedef struct tti_body {
     bool no_hook;      /* the tee's hook does not hold others */
     bool left_wall;    /* a wall jump is possible again */
     uint8_t hit_side;  /* side on which the last move hit a wall: 1 right, 2 left, 0 none */
-    uint8_t stops;     /* TTI_STOP_* of the tiles around the tee in its last turn */
+    uint8_t stops;     /* directions in which tiles stopped the tee in its last turn, TTI_STOP_* */
     uint8_t events;    /* TTI_CORE_* of the tee's last turn */
     int32_t hook_end;  /* last tick in which the flying hook hit a tile or reached its full
                           length */

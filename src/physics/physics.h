@@ -36,11 +36,11 @@ typedef struct tti_self {
     tti_pair before; /* place of the core after its turn in the last tick; the tiles from here to
                         `at` act on the tee */
 
-    uint8_t owned; /* set of 1 << weapon: weapons that the tee owns */
+    uint8_t owned; /* weapons that the tee owns, a set of 1 << weapon */
     uint8_t empty; /* set of 1 << weapon: weapons without ammo */
     /* the weapon in hand, the one in hand before, and the one chosen for next; -1: none */
     int8_t weapon, last_weapon, queued;
-    uint8_t hits_off; /* set of 1 << weapon: weapons that do not hit others */
+    uint8_t hits_off; /* weapons that do not hit others, a set of 1 << weapon */
     /* set of 1 << weapon: weapons that teleport the tee to the end of their shot */
     uint8_t teleguns;
     bool endless_hook, endless_jump, jetpack, ninja_jetpack;
@@ -52,10 +52,10 @@ typedef struct tti_self {
     tti_pair ninja_way;
     int32_t ninja_start, ninja_move, ninja_speed;
 
-    uint8_t race; /* a TTI_RACE_* */
+    uint8_t race; /* state of the race, a TTI_RACE_* */
     int32_t race_start;
     uint8_t checkpoint;                      /* number of the last checkpoint for teleporters */
-    bool had_penalty, had_bonus, had_refill; /* the last tile was of this kind */
+    bool had_penalty, had_bonus, had_refill; /* true when the last tile was of this kind */
     uint8_t zone;                            /* number of the zone of tunings */
     tt_input saved;                          /* the last input that moved the tee */
 } tti_self;
@@ -74,7 +74,7 @@ enum { TTI_PAUSE_NONE, TTI_PAUSE_STAYS, TTI_PAUSE_LEAVES };
 /* A copy of a tee, from which its place and state can be restored. */
 typedef struct tti_point {
     bool is_set;
-    uint8_t pause; /* TTI_PAUSE_* of the player */
+    uint8_t pause; /* pause of the player, a TTI_PAUSE_* */
     bool has_started, has_finished;
     int32_t tick;
     int32_t race_ticks; /* ticks since the start, with the penalty for saves; 0: the start is not
@@ -87,7 +87,7 @@ typedef struct tti_tee {
     bool is_alive;
     bool is_shown; /* others can touch the tee; false when it left the world in a pause */
     tti_self self;
-    uint8_t stops; /* TTI_STOP_* around the tee at the last tile of its way */
+    uint8_t stops; /* directions in which tiles stop the tee at the end of its way, TTI_STOP_* */
     tt_input in, latest, latest_before, previous;
     int32_t inputs;       /* number of inputs that the weapons have seen in this life */
     int32_t aim_x, aim_y; /* aim of the last turn; (0, 0) before the first one */
@@ -96,7 +96,7 @@ typedef struct tti_tee {
     uint8_t rank;  /* index in world->order after the moves of the last tick */
     int32_t attack_tick;
     int32_t pain;      /* ticks until a frozen tee that fires may cry again */
-    int32_t hurt_tick; /* last tick in which a hammer, ninja or explosion hit it; 0: never */
+    int32_t hurt_tick; /* tick of the last hit by hammer, ninja or explosion; 0: never */
     bool was_frozen;   /* a freeze ended since the tee's last turn */
     bool in_freeze;    /* the tee's tile freezes or kills */
     /* a telegun moves the tee to `jump` in its next turn; the tee may keep its speed */
@@ -120,8 +120,8 @@ typedef struct tti_player {
     bool has_started, has_finished; /* the client's part in the race of its team */
     uint8_t team;
     uint8_t team_before_super;
-    uint8_t rescue_mode; /* 0: rescue to the last good place; 1: to a place that the player has
-                            set */
+    uint8_t rescue_mode; /* place of a rescue: 0 for the last good one, 1 for one that the player
+                            has set */
     int32_t death_tick, death_tick_before;
     int32_t kill_tick;  /* tick in which the client last killed itself */
     int32_t query_tick; /* tick in which the client last asked the database */
@@ -139,7 +139,7 @@ typedef struct tti_player {
         bool is_known;
         float zoom;
         int32_t deadzone, follow;
-    } camera; /* from Cl_CameraInfo */
+    } camera; /* view of the client, from Cl_CameraInfo */
     /* client id + 1 of the player that the client watches as a spectator or in a pause; 0:
      * nobody */
     int16_t watched;
@@ -147,7 +147,7 @@ typedef struct tti_player {
     bool has_body; /* the client's tee exists: alive, or dead in this tick */
     bool has_input, has_move;
     int32_t flags;  /* player flags of the last input */
-    tt_input input; /* the last input */
+    tt_input input; /* the last input of the client */
     tt_input move;  /* the first input for the coming tick */
     tti_point manual, died, tele;
     tti_point saved;    /* the client's tee while its team is being saved */
@@ -157,7 +157,7 @@ typedef struct tti_player {
 enum { TTI_TEAM_EMPTY, TTI_TEAM_OPEN, TTI_TEAM_STARTED, TTI_TEAM_UNFINISHABLE, TTI_TEAM_FINISHED };
 
 typedef struct tti_team {
-    uint8_t state; /* a TTI_TEAM_* */
+    uint8_t state; /* state of the team, a TTI_TEAM_* */
     bool is_locked, practices, is_saving, is_flock;
     int32_t clock;     /* tick in which the members of the team die; 0: none */
     int32_t save_tick; /* tick in which the running save began, or 0. Timed switches of the team
@@ -187,9 +187,9 @@ typedef enum tti_thing_kind {
 /* An entity of the map, a shot or a pickup. Its kind decides which members it uses (see things.c
  * and shots.c). Its index is the id of its snapshot item. */
 typedef struct tti_thing {
-    uint8_t kind;   /* a tti_thing_kind */
+    uint8_t kind;   /* kind of the thing, a tti_thing_kind */
     uint8_t type;   /* the weapon of a shot; else the entity: tile index - 191 */
-    uint8_t layer;  /* TT_TERRAIN_GAME, _FRONT or _SWITCHES: the layer that has the thing's tile */
+    uint8_t layer;  /* layer with the tile of the thing: TT_TERRAIN_GAME, _FRONT or _SWITCHES */
     uint8_t number; /* number of the thing's switch; 0: none */
     uint8_t flags;  /* flags of the thing's tile */
     uint8_t team;
@@ -204,7 +204,7 @@ typedef struct tti_thing {
     bool keeps_speed;    /* a telegun laser keeps the speed of its owner */
     int16_t owner;       /* client id of the owner; -1: none */
     int16_t target;      /* client id of the target; -1: none */
-    int16_t next;        /* next thing in its list; -1: none */
+    int16_t next;        /* index of the next thing in the list; -1 at its end */
     int16_t index;       /* number among the draggers or turrets of the map */
     int32_t start, life;
     tti_pair at, from;
@@ -241,7 +241,7 @@ enum { TTI_LIST_PROJECTILES, TTI_LIST_LASERS, TTI_LIST_PICKUPS, TTI_LISTS };
 /* A sound or an effect that is in one snapshot only: the kind of its item, with TT_OBJ_IS_EVENT in
  * its use, and its ints. */
 typedef struct tti_event {
-    int32_t kind; /* a tt_obj_kind */
+    int32_t kind; /* kind of the item, a tt_obj_kind */
     int32_t ints[3];
 } tti_event;
 
@@ -361,11 +361,10 @@ void tti_let_go(tti_physics *world, int32_t cid); /* releases all hooks on this 
 
 /* Returns true when a switch is on for a team. Switch 0 is always on. */
 bool tti_is_on(const tti_physics *world, int32_t number, int32_t team);
-tti_switch *tti_switch_of(const tti_physics *world, int32_t number, int32_t team); /* NULL: no
-                                                                                      such switch */
+tti_switch *tti_switch_of(const tti_physics *world, int32_t number, int32_t team); /* or NULL */
 
 /* Returns the zone of tunings at a place; tti_zone returns the tunings of a zone. */
-uint8_t tti_zone_at(const tti_physics *world, tti_pair at); /* world.c */
+uint8_t tti_zone_at(const tti_physics *world, tti_pair at); /* defined in world.c */
 static inline const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone)
 {
     return zone == 0 || zone >= world->arena->zones
@@ -502,8 +501,7 @@ void tti_join(tti_physics *world, int32_t cid);
 void tti_enter(tti_physics *world, int32_t cid);
 void tti_drop(tti_physics *world, int32_t cid);
 void tti_spectate(tti_physics *world, int32_t cid, bool spectates);
-void tti_ask_to_spectate(tti_physics *world, int32_t cid, bool spectates); /* the server may
-                                                                              refuse */
+void tti_ask_to_spectate(tti_physics *world, int32_t cid, bool spectates); /* may be refused */
 void tti_kill(tti_physics *world, int32_t cid, bool is_command);
 
 /* -- command.c ------------------------------------------------------------------------------- */

@@ -518,7 +518,7 @@ static void skip(struct line *line, int32_t count)
 /* A member with the values of its line. The tick of its point is that of the load. */
 struct member {
     tti_point point;
-    int32_t hooked; /* index of the member that it hooks; -1: none */
+    int32_t hooked; /* index of the member that is hooked; -1 for none */
 };
 
 static void read_weapons(struct line *line, tti_self *self)
@@ -647,7 +647,7 @@ struct text {
     bool is_locked, practises;
     int32_t count; /* number of members */
     struct line member[TT_CIDS], switches[TTI_NUMBERS];
-    int16_t cid[TT_CIDS]; /* client id of each member; -1: it is not in the team */
+    int16_t cid[TT_CIDS]; /* client id of each member; -1 for one that is not in the team */
 };
 
 static int16_t client_of(const tti_physics *world, int32_t team, struct line line)

@@ -34,10 +34,10 @@ enum {
 
 /* Bits that say whom a laser hits. They are from the last tick in which its owner was there. */
 enum {
-    WHOM_SOLO = 1, /* the owner was solo */
+    WHOM_SOLO = 1, /* the owner of the shot was solo */
     WHOM_NO_OTHERS = 2,
     WHOM_NO_OWNER = 4,
-    WHOM_OWNER_LEFT = 8 /* the owner left; another client may have its id */
+    WHOM_OWNER_LEFT = 8 /* the owner of the shot left; another client may have the id */
 };
 
 /* -- what shots share ------------------------------------------------------------------------ */
@@ -229,10 +229,10 @@ static tti_pair place_of(const tti_physics *world, const tti_thing *shot, int32_
 struct flight {
     tti_physics *world;
     tti_thing *shot;
-    tti_pair before, now; /* begin and end of its way in this tick */
+    tti_pair before, now; /* begin and end of the shot's way in this tick */
     tti_hit wall;
-    tti_pair end;   /* the place where it hits something, else `now` */
-    int32_t target; /* client id of the tee that it hits; -1: none */
+    tti_pair end;   /* place where the shot hits something, else `now` */
+    int32_t target; /* client id of the tee that is hit; -1 for none */
 };
 
 static int32_t target_of(struct flight *f)
@@ -415,7 +415,7 @@ void tti_projectile_tick(tti_physics *world, tti_thing *shot)
 struct beam {
     tti_physics *world;
     tti_thing *laser;
-    tti_pair start; /* where the beam begins */
+    tti_pair start; /* place where the beam begins */
     tti_hit hit;
 };
 

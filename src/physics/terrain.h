@@ -52,7 +52,7 @@ bool tti_terrain_move(const tt_terrain *ground, tti_pair *at, tti_pair *velocity
 
 /* The result of following a line: the first tile or teleporter that the line hits. */
 typedef struct tti_hit {
-    uint8_t tile;    /* number of the tile that was hit; 0: none */
+    uint8_t tile;    /* number of the tile that was hit; 0 for none */
     uint8_t number;  /* number of the teleporter */
     bool is_tele;    /* a teleporter was hit, and not a tile */
     tti_pair at;     /* place of the hit, else the end of the line */
@@ -74,7 +74,7 @@ tti_hit tti_terrain_line_stopper(const tt_terrain *ground, tti_pair from, tti_pa
 
 /* The kind of tile that a hook hits. */
 typedef enum tti_hook_hit {
-    TTI_HOOK_FREE,    /* nothing */
+    TTI_HOOK_FREE,    /* no tile that matters to a hook */
     TTI_HOOK_HOLDS,   /* a solid tile that holds the hook */
     TTI_HOOK_BLOCKED, /* a tile that hooks cannot hold on to */
     TTI_HOOK_TELE     /* a teleporter for hooks */

@@ -98,7 +98,7 @@ static bool is_near(const tti_physics *world, int32_t cid, tti_pair at, float di
 struct choice {
     int16_t nearest[TT_CIDS]; /* client id by team; -1: none */
     int32_t distance[TT_CIDS];
-    bool is_possible[TT_CIDS]; /* by client id */
+    bool is_possible[TT_CIDS]; /* true for tees that may be hit, by client id */
     bool is_taken[TT_CIDS];
 };
 
