@@ -108,7 +108,7 @@ typedef struct tt_map_group {
     uint32_t first, count;           /**< the layers [first, first + count), which all exist */
     uint8_t clips;                   /**< 1: only what is in the clip rectangle is drawn */
     int32_t clip_x, clip_y;          /**< corner of the clip in the world of the game layer */
-    int32_t clip_width, clip_height; /**< any int; not positive: nothing is drawn */
+    int32_t clip_width, clip_height; /**< its size; not positive: nothing is drawn */
     char name[12];                   /**< name in UTF-8 with a NUL; empty when it is not valid */
 } tt_map_group;
 

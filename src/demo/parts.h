@@ -159,7 +159,8 @@ void tti_demo_world_disconnect(tti_demo_world *follower, int32_t cid, unsigned *
 void tti_demo_world_set_info(tti_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes);
 
-/* `colors` has three numbers: 1 for custom colours, the colour of the body, that of the feet. */
+/* Sets the skin of a client. `colors` has three numbers: 1 for custom colours, the colour of the
+ * body and the colour of the feet. */
 void tti_demo_world_set_skin(tti_demo_world *follower, int32_t cid, tt_bytes name,
                              const int32_t colors[3], unsigned *changes);
 

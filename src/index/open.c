@@ -133,7 +133,7 @@ static int open_file(const char *path, uint64_t *size, tt_io_index_status *statu
     return -1;
 }
 
-/* Allocates about 550 KiB, so that only the tables are allocated later. */
+/* Opens an index. Allocates about 550 KiB, so that only the tables are allocated later. */
 tt_io_index *tti_index_open(const char *path, tt_io_index_status *status, tt_io_error *error)
 {
     uint64_t size = 0;

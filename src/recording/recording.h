@@ -51,7 +51,7 @@ enum { TTI_KILLED = 1, TTI_PLACED };
 /* A client as its last facts describe it. Facts are differences between this and the world. Every
  * step notes the new value, wanted or not. */
 typedef struct tti_known {
-    char name[TT_NAME_CAP]; /* "" for none; the rest is zeros, as in the world */
+    char name[TT_NAME_CAP]; /* name; "" for none, zeros after the text */
     char clan[TT_NAME_CAP];
     tt_skin skin;
     int32_t country;
