@@ -308,7 +308,7 @@ static void hand_six(tti_pen *pen, const tti_look *look, tti_vec middle)
     tti_pen_sprite(pen, &hand_cell[0], &s);
 }
 
-/* Draws a hand of 0.7. White keeps the colours of the outline's image. */
+/* Draws a hand of 0.7. The outline is drawn in white, which keeps the colours of its image. */
 static void hand_seven(tti_pen *pen, const tti_look *look, tti_vec middle)
 {
     const tti_look_part *hands = &look->part[TT_SKIN_HANDS];

@@ -27,7 +27,7 @@ typedef struct reader {
     int32_t *dst;
     size_t cap;
     uint64_t given;   /* bit n: int n has its value */
-    uint64_t seen[2]; /* bit n: member n occurred AS_VALUE, AS_NAMES */
+    uint64_t seen[2]; /* by AS_VALUE and AS_NAMES; bit n: member n occurred so */
     size_t extra;     /* ints after the known ones */
     bool has_extra;
 } reader;

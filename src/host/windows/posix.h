@@ -149,7 +149,7 @@ int windows_mkdir(const char *path, windows_mode_t mode);
  * NULL; the caller frees the result. */
 char *windows_realpath(const char *path, char *room);
 
-/* windows_wide allows more than the 260 of the C library. */
+/* Most bytes of a path: windows_wide takes longer ones than the C library, which allows 260. */
 #undef PATH_MAX
 #define PATH_MAX 4096
 
