@@ -24,7 +24,7 @@ pc=$(dirname "$(find "$build/installed" -name teetape-io.pc)")
     wrong "does not build: $(tail -n 20 "$build/log")"
 cd "$build" || exit 1
 TEETAPE_COMMAND=$teetape PYTHONPATH=$build/package PYTHONDONTWRITEBYTECODE=1 TEETAPE_SANITIZED=1 LD_PRELOAD=$runtime \
-    ASAN_OPTIONS=detect_leaks=1:exitcode=0:log_path="$build/asan":halt_on_error=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+    ASAN_OPTIONS=detect_leaks=1:exitcode=0:handle_sigill=1:log_path="$build/asan":halt_on_error=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
     "$python" -m pytest -q -p no:cacheprovider "$tree/python/tests" >"$build/tests.log" 2>&1 || wrong "$(tail -n 40 "$build/tests.log")"
 grep -q ' passed' "$build/tests.log" || wrong 'no test ran'
 for report in "$build"/asan.*; do
