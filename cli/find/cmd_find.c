@@ -9,6 +9,7 @@
 #include "cli/shell/results.h"
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
+#include "cli/show/scan.h"
 
 static const char *kind_name(size_t index)
 {
@@ -160,7 +161,7 @@ static enum exit_status find_all(struct job *job)
     if (result.has_searched) {
         find_print_notes(&f.printer, &result);
     } else if (result.has_scanned && error.status == TT_OK && !tt_io_stop_wanted(job->stop)) {
-        find_print_counts(job, &result.counts);
+        scan_print(job, &result.counts);
     }
     if (!rows_close(&f.printer.rows) || f.printer.no_memory) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the answers");
@@ -225,7 +226,7 @@ const struct command cmd_find = {
          ("Without any search option there is one object about the scan, with the keys from "
           "files on.")},
     .columns = find_columns,
-    .more_columns = {find_scan_columns},
+    .more_columns = {scan_columns},
     .usage = "[OPTION...] DIR...",
     .exit_status =
         {"0|Good, also when nothing was found.",

@@ -70,8 +70,4 @@ void find_print_notes(const struct find_printer *p, const tt_io_find_result *res
 
 void find_print_total(const struct job *job, uint64_t answers);
 
-/* Counts of a scan, for a call that asks for nothing else. */
-extern const struct column find_scan_columns[];
-void find_print_counts(const struct job *job, const tt_io_archive_counts *counts);
-
 #endif

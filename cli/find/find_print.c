@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
+#include "cli/show/scan.h"
 #include "cli/text/text.h"
 
 struct cells {
@@ -31,12 +32,6 @@ const struct column find_columns[] = {
     CELL(struct cells, tick, "tick", .fit = TABLE_KEY, .look = TEXT_FAINT),
     CELL(struct cells, time, "time", .fit = TABLE_WHOLE, .spare = 1),
     CELL(struct cells, what, "what", .fit = TABLE_CUT),
-    COLUMNS_END,
-};
-
-const struct column find_scan_columns[] = {
-#define TT_SCAN(name, meaning) COLUMN(tt_io_archive_counts, name, meaning),
-#include "teetape/schema/answer.def"
     COLUMNS_END,
 };
 
@@ -146,49 +141,6 @@ void find_print(struct find_printer *p, const tt_io_find_answer *answer)
     }
 }
 
-static int say_known(char text[256], uint64_t files)
-{
-    char number[TEXT_NUMBER];
-    return snprintf(text, 256, "%s %s known", text_number(number, files),
-                    files == 1 ? "recording" : "recordings");
-}
-
-static void say_counts(char text[256], const tt_io_archive_counts *c)
-{
-    char number[TEXT_NUMBER];
-    const struct {
-        uint64_t count;
-        const char *what;
-    } rest[] = {
-        {c->moved, "moved"},
-        {c->gone, "gone"},
-        {c->kept, "not there, but kept"},
-        {c->damaged, "damaged"},
-        {c->unfinished, "unfinished"},
-        {c->failed, "not readable"},
-    };
-    int size = say_known(text, c->files);
-    size += snprintf(text + size, (size_t)(256 - size), ": %s read", text_number(number, c->read));
-    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {
-        if (rest[i].count > 0) {
-            size += snprintf(text + size, (size_t)(256 - size), ", %s %s",
-                             text_number(number, rest[i].count), rest[i].what);
-        }
-    }
-}
-
-void find_print_counts(const struct job *job, const tt_io_archive_counts *counts)
-{
-    char text[256];
-    if (job->settings->json) {
-        rows_json(job, find_scan_columns, TT_FORMAT_UNKNOWN, counts);
-    } else if (!job->settings->quiet) {
-        say_counts(text, counts);
-        tt_io_output_text(job->out, text);
-        tt_io_output_byte(job->out, '\n');
-    }
-}
-
 void find_print_total(const struct job *job, uint64_t answers)
 {
     char text[24];
@@ -216,9 +168,9 @@ void find_print_notes(const struct find_printer *p, const tt_io_find_result *r)
     char totals[256], number[TEXT_NUMBER], all[TEXT_NUMBER];
     bool is_part = r->all > r->answers;
     if (r->has_scanned) {
-        say_counts(totals, &r->counts);
+        scan_say(totals, &r->counts);
     } else {
-        say_known(totals, r->known);
+        scan_say_known(totals, r->known);
     }
     bool is_near = r->near_name[0] != '\0';
     message_say(MESSAGE_NOTE, NULL, "%s%s%s %s; %s%s%s%s%s%s", text_number(number, r->answers),

@@ -67,7 +67,12 @@ static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
     atomic_fetch_add(&s->bytes, rows->bytes);
     atomic_fetch_add(&s->read, rows->content == ARCHIVE_RECORDING || is_wreck);
     bool is_recording = rows->content == ARCHIVE_RECORDING;
-    atomic_fetch_add(&s->damaged, is_wreck || (is_recording && rows->errors != 0));
+    bool is_damaged = is_wreck || (is_recording && rows->errors != 0);
+    atomic_fetch_add(&s->damaged, is_damaged);
+    if (is_damaged && s->scan->only_new_damage) {
+        tti_archive_notice(s->archive, is_wreck ? TT_IO_ARCHIVE_NO_CONTENT : TT_IO_ARCHIVE_DAMAGED,
+                           rows->place.path, "%s%s", is_wreck ? "" : "damaged: ", rows->damage);
+    }
     if (is_recording) {
         tt_recording_state state = tt_recording_state_of(rows->errors, rows->finished);
         atomic_fetch_add(&s->unfinished, state == TT_RECORDING_UNFINISHED);

@@ -116,8 +116,11 @@ static const char *cache_folder(const char **rest)
 static bool choose_database(struct find *f)
 {
     const char *rest, *base = cache_folder(&rest);
-    if (f->options->db != NULL) {
-        f->db = f->options->db;
+    const char *variable = getenv("TEETAPE_DB");
+    f->db = f->options->db != NULL                    ? f->options->db
+            : variable != NULL && variable[0] != '\0' ? variable
+                                                      : NULL;
+    if (f->db != NULL) {
         return true;
     }
     if (base == NULL) {
@@ -151,7 +154,7 @@ static bool open_database(struct find *f)
     f->archive = tt_io_archive_open(f->db, &how, &error);
     return f->archive != NULL ||
            fail(f, f->db, &error,
-                o->db == NULL ? "; `db` takes another place for the database" : "");
+                f->own_db != NULL ? "; `db` takes another place for the database" : "");
 }
 
 static bool import(struct find *f)
@@ -179,7 +182,8 @@ static bool scan(struct find *f)
         .threads = (unsigned)o->jobs,
         .forget = o->forget,
         .rescan = o->rescan,
-        .lists_damaged = o->damaged,
+        .only_new_damage = o->only_new_damage,
+        .lists_damaged = o->damaged || o->only_new_damage,
         .stop = o->stop,
         .progress = o->progress,
     };

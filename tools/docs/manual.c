@@ -88,6 +88,7 @@ static const char *const environment[] = {
      "also in all their subfolders. They must be readable."),
     ("XDG_DATA_HOME, HOME|Where the game keeps its maps: in ddnet/downloadedmaps and "
      "ddnet/maps of $XDG_DATA_HOME or, if it is not set, of ~/.local/share."),
+    "TEETAPE_DB|The database of find and archive, when --db is not given.",
     ("XDG_CACHE_HOME, HOME|Where find keeps its database: in teetape/ of $XDG_CACHE_HOME "
      "or, if it is not set, of ~/.cache."),
     ("TMPDIR|Where a demo is stored temporarily if it goes to a pipe or is compressed, "

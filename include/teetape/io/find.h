@@ -95,9 +95,10 @@ typedef struct tt_io_find_options {
     bool lists_all;         /**< makes every recording an answer when nothing is asked for */
     bool with_teams;        /**< fills `team_has_players` of the answers, which costs time */
     bool show_secrets;      /**< leaves secrets in values as they are */
-    const char *db;         /**< path of the database; NULL: teetape/archive.db in the user's
-                               cache */
+    const char *db;         /**< path of the database; NULL: that of the environment variable
+                               TEETAPE_DB, else teetape/archive.db in the user's cache */
     bool no_scan;           /**< does not bring the database up to date */
+    bool only_new_damage;   /**< reports the damage that this scan found, and no other */
     bool rescan;            /**< reads files again that did not change */
     bool forget;            /**< forgets missing recordings even when their folder cannot be
                                read */

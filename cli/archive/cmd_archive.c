@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape archive: the work of a night on the folders of game servers. Each new file is packed and
+ * indexed, on all cores. One scan then brings the database up to date: it takes the facts from the
+ * indexes, so it does not read the files again.
+ */
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/shell/message.h"
+#include "cli/shell/option_rows.h"
+#include "cli/shell/run.h"
+#include "cli/shell/source.h"
+#include "cli/shell/target.h"
+#include "cli/show/rows.h"
+#include "cli/show/scan.h"
+#include "cli/text/text.h"
+#include "teetape/io/compress.h"
+#include "teetape/io/find.h"
+#include "teetape/io/index_build.h"
+#include "teetape/io/pack.h"
+
+struct archive_options {
+    const char *format;
+    int64_t level;
+    bool unfinished;
+    bool dry_run;
+    const char *db;
+};
+
+static const struct option options[] = {
+    ROW_TEXT(0, "format", "FORMAT", struct archive_options, format, "pack as xz (default) or zst"),
+    ROW_NUMBER(0, "level", "N", struct archive_options, level, 1, 19,
+               "1 is fast, 9 (zst: 19) is small"),
+    ROW_FLAG(0, "unfinished", struct archive_options, unfinished,
+             "pack also recordings without an end that no program writes"),
+    ROW_TEXT(0, "db", "FILE", struct archive_options, db, "use this database"),
+    ROW_FLAG(0, "dry-run", struct archive_options, dry_run, "only list what would be done"),
+    OPTION_ROW_RECURSIVE,
+    OPTION_ROW_JOBS,
+};
+
+/* Counts over all threads. */
+struct night {
+    const tt_io_compressor *format;
+    atomic_size_t unfinished, in_use;
+};
+
+struct result {
+    const char *file, *result, *output;
+    int64_t bytes_before, bytes_stored;
+};
+
+static const struct column columns[] = {
+    COLUMN(struct result, file, "as it was named or found"),
+    COLUMN(struct result, result,
+           "\"packed\" or \"indexed\"; with --dry-run \"to pack\" or \"to index\""),
+    COLUMN(struct result, output, "the packed file", .is_optional = true),
+    COLUMN(struct result, bytes_before, "of the file before it was packed", .is_optional = true),
+    COLUMN(struct result, bytes_stored, "of the packed file", .is_optional = true),
+    COLUMNS_END,
+};
+
+static bool is_quiet(const struct job *job)
+{
+    return job->settings->quiet && !((const struct archive_options *)job->options)->dry_run;
+}
+
+static void print_done(struct job *job, const char *word, const tt_io_pack_report *packed)
+{
+    const struct result result = {
+        .file = job->path,
+        .result = word,
+        .output = packed != NULL ? packed->output : NULL,
+        .bytes_before = packed != NULL ? (int64_t)packed->bytes_before : COLUMN_UNKNOWN,
+        .bytes_stored = packed != NULL ? (int64_t)packed->bytes_stored : COLUMN_UNKNOWN,
+    };
+    char before[TEXT_NUMBER], stored[TEXT_NUMBER], line[100] = "";
+    if (job->settings->json) {
+        struct json j = json_begin(job->out);
+        rows_members(&j, columns, TT_FORMAT_UNKNOWN, &result);
+        json_end(&j);
+        return;
+    }
+    if (is_quiet(job)) {
+        return;
+    }
+    if (packed != NULL) {
+        snprintf(line, sizeof line, ", %s -> %s bytes", text_number(before, packed->bytes_before),
+                 text_number(stored, packed->bytes_stored));
+    }
+    text_safe(job->out, tt_bytes_of(job->path));
+    tt_io_output_text(job->out, ": ");
+    tt_io_output_text(job->out, word);
+    tt_io_output_text(job->out, line);
+    tt_io_output_byte(job->out, '\n');
+}
+
+/* Returns true when a packed file has an index that is not older than it: an earlier night did its
+ * work. Two calls of stat(2), because an archive has thousands of such files. */
+static bool is_done(const char *path)
+{
+    struct stat file, index;
+    tt_io_error error;
+    const tt_io_compressor *format = tt_io_compressor_of(path);
+    char *beside =
+        format != NULL && format->block != 0 ? tt_io_index_path(path, NULL, &error) : NULL;
+    bool is_there = beside != NULL && stat(path, &file) == 0 && stat(beside, &index) == 0;
+    free(beside);
+    return is_there && index.st_mtime >= file.st_mtime;
+}
+
+static void on_progress(void *user, uint64_t read)
+{
+    run_progress(user, read);
+}
+
+static enum exit_status fail(struct job *job, const char *path, const tt_io_error *error)
+{
+    if (run_is_gone(job, error)) {
+        job->outcome = JOB_FOREIGN;
+        return EXIT_GOOD;
+    }
+    if (run_reports_failure(job, error)) {
+        message_say(MESSAGE_ERROR, path, "%s", error->text);
+    }
+    return EXIT_SYSTEM;
+}
+
+/* Makes or extends the index of a file. Damage is no failure: the scan reports it, once. */
+static enum exit_status make_index(struct job *job, const char *path, tt_io_index_report *report)
+{
+    const tt_io_index_options how = {
+        .recording = path, .stop = job->stop, .on_progress = on_progress, .user = job};
+    switch (tt_io_index_build(&how, report)) {
+    case TT_IO_INDEX_UNREADABLE:
+    case TT_IO_INDEX_UNWRITABLE:
+        return fail(job, report->error.path, &report->error);
+    case TT_IO_INDEX_NO_RECORDING:
+        job->outcome = JOB_FOREIGN;
+        return EXIT_GOOD;
+    default:
+        return EXIT_GOOD;
+    }
+}
+
+static enum exit_status pack(struct job *job)
+{
+    struct night *night = job->user;
+    const struct archive_options *own = job->options;
+    const tt_io_pack_options how = {.format = night->format,
+                                    .any_packed = own->format == NULL,
+                                    .level = (int)own->level,
+                                    .threads = 1,
+                                    .replace = true,
+                                    .unfinished = own->unfinished,
+                                    .stop = job->stop};
+    tt_io_pack_report report;
+    tt_io_index_report index;
+    enum exit_status status = EXIT_GOOD;
+    switch (tt_io_pack(job->path, &how, &report)) {
+    case TT_IO_PACK_DONE:
+        job->outcome = JOB_DONE;
+        job->bytes_before = report.bytes_before;
+        job->bytes_after = report.bytes_stored;
+        print_done(job, "packed", &report);
+        status = make_index(job, report.output, &index);
+        break;
+    case TT_IO_PACK_LEFT:
+        job->outcome = JOB_KEPT;
+        atomic_fetch_add(
+            report.left == TT_IO_PACK_LEFT_UNFINISHED ? &night->unfinished : &night->in_use, 1);
+        break;
+    case TT_IO_PACK_REFUSED:
+    case TT_IO_PACK_FAILED:
+        status = report.is_damaged || tt_io_stop_wanted(job->stop)
+                     ? EXIT_GOOD
+                     : fail(job, report.about_output ? report.output : job->path, &report.error);
+        break;
+    default:
+        job->outcome = JOB_KEPT;
+        break;
+    }
+    free(report.output);
+    return status;
+}
+
+static enum exit_status list_only(struct job *job)
+{
+    if (tt_io_kind_reason(source_kind_of_file(job)) != NULL) {
+        job->outcome = JOB_FOREIGN;
+        return EXIT_GOOD;
+    }
+    const tt_io_compressor *format = tt_io_compressor_of(job->path);
+    bool is_packed = format != NULL && format->block != 0;
+    print_done(job, is_packed ? "to index" : "to pack", NULL);
+    job->outcome = JOB_DONE;
+    return EXIT_GOOD;
+}
+
+/* Does the work of a night on a file. A file that is damaged or goes on is only indexed. */
+static enum exit_status keep(struct job *job)
+{
+    const struct archive_options *own = job->options;
+    struct night *night = job->user;
+    tt_io_index_report report;
+    if (is_done(job->path)) {
+        job->outcome = JOB_KEPT;
+        return EXIT_GOOD;
+    }
+    if (own->dry_run) {
+        return list_only(job);
+    }
+    if (job->found_by_walk && tt_io_index_remove_orphan(job->path)) {
+        message_say(MESSAGE_NOTE, job->path, "removed: its recording is gone");
+        job->outcome = JOB_FOREIGN;
+        return EXIT_GOOD;
+    }
+    enum exit_status status = make_index(job, job->path, &report);
+    bool is_there = status == EXIT_GOOD && report.outcome <= TT_IO_INDEX_KEPT;
+    bool is_whole = is_there && report.foot.errors == 0 && report.error.status == TT_OK;
+    bool is_ended = report.foot.ending == TT_INDEX_FINISHED;
+    if (is_whole && (is_ended || own->unfinished)) {
+        return pack(job);
+    }
+    if (is_there) {
+        job->outcome = JOB_KEPT;
+        atomic_fetch_add(&night->unfinished, is_whole && !is_ended);
+        if (report.outcome != TT_IO_INDEX_KEPT) {
+            print_done(job, "indexed", NULL);
+        }
+    }
+    return status;
+}
+
+static void say(void *user, tt_level level, const tt_io_error *what)
+{
+    char text[TARGET_NAMED];
+    (void)user;
+    message_say(level == TT_LEVEL_ERROR     ? MESSAGE_ERROR
+                : level == TT_LEVEL_WARNING ? MESSAGE_WARNING
+                                            : MESSAGE_NOTE,
+                what->path[0] != 0 ? what->path : NULL, "%s", target_named(text, what->text));
+}
+
+/* New damage is an error here, and not a warning: it is what the mail of a night is about. */
+static void say_new(void *user, tt_level level, const tt_io_error *what)
+{
+    say(user, level == TT_LEVEL_WARNING ? TT_LEVEL_ERROR : level, what);
+}
+
+static tt_io_find_options scan_options(const struct shell *sh)
+{
+    const struct archive_options *own = sh->options;
+    return (tt_io_find_options){.paths = (const char *const *)sh->files,
+                                .count = sh->count,
+                                .db = own->db,
+                                .only_new_damage = true,
+                                .jobs = sh->settings->jobs,
+                                .stop = sh->stop,
+                                .on_say = say_new};
+}
+
+static enum exit_status scan(struct run *run)
+{
+    const tt_io_find_options o = scan_options(run->sh);
+    struct job job = run_whole(run);
+    tt_io_find_result result;
+    tt_io_error error;
+    job.out = run->out;
+    tt_io_find(&o, &result, &error);
+    if (result.has_scanned && error.status == TT_OK && !tt_io_stop_wanted(run->sh->stop)) {
+        scan_print(&job, &result.counts);
+    }
+    return (enum exit_status)result.rank;
+}
+
+static void tell_count(const atomic_size_t *counter, const char *what)
+{
+    size_t count = atomic_load(counter);
+    if (count != 0) {
+        message_say(MESSAGE_NOTE, NULL, "%zu %s %s", count, count == 1 ? "recording" : "recordings",
+                    what);
+    }
+}
+
+static const tt_io_compressor *format_of(const struct archive_options *own)
+{
+    return own->format == NULL || strcmp(own->format, "xz") == 0 ? tt_io_compressor_of("file.xz")
+           : strcmp(own->format, "zst") == 0                     ? tt_io_compressor_of("file.zst")
+                                                                 : NULL;
+}
+
+static const char *check(const struct shell *sh)
+{
+    static char problem[80];
+    const struct archive_options *own = sh->options;
+    const tt_io_compressor *format = format_of(own);
+    if (format == NULL) {
+        return "--format is xz or zst";
+    }
+    if (format->calls != NULL && own->level > format->most) {
+        snprintf(problem, sizeof problem, "--level of %s is at most %d", format->ending + 1,
+                 format->most);
+        return problem;
+    }
+    for (size_t i = 0; i < sh->count; i++) {
+        if (strcmp(sh->files[i], "-") == 0) {
+            return "an archive is folders and files, not stdin";
+        }
+    }
+    return NULL;
+}
+
+static enum exit_status run(struct shell *sh)
+{
+    static const struct total_words totals = {"packed", "left unchanged", NULL};
+    static const struct total_words listed = {"to do", "done before", NULL};
+    const struct archive_options *own = sh->options;
+    struct night night = {.format = format_of(own)};
+    const struct run_how how = {
+        .process = keep, .user = &night, .totals = own->dry_run ? &listed : &totals};
+    struct run run;
+    enum exit_status status = EXIT_GOOD;
+    if (run_begin(&run, sh, &how, check(sh))) {
+        run_files(&run, settings_threads(sh->settings));
+        tell_count(&night.unfinished, "without an end left unchanged");
+        tell_count(&night.in_use, "left unchanged, which another program may be writing");
+        if (!own->dry_run && !tt_io_stop_wanted(sh->stop)) {
+            status = scan(&run);
+        }
+    }
+    exit_worsen(&status, run_end(&run));
+    return status;
+}
+
+const struct command cmd_archive = {
+    .name = "archive",
+    .summary = "pack, index and scan what is new in the folders of servers, every night",
+    .description =
+        {("Does the work of a night on the recordings of game servers: packs and indexes what is "
+          "new, brings the database of teetape-find(1) up to date, and reports damage that was "
+          "not known before. It may be interrupted, repeated, and run beside servers and other "
+          "runs."),
+         ("A recording is replaced by its packed form as teetape-pack(1) --replace does it: when "
+          "it is whole, closed, in use by no program, and the packed file was read back and is "
+          "equal. A damaged or unfinished recording is left as it is, and only indexed; "
+          "--unfinished also packs recordings of servers that crashed. A packed file with an index "
+          "that is not "
+          "older counts as done."),
+         ("Run it as the user of the game server, because only the owner of a process can ask the "
+          "system whether it has a file open.")},
+    .options = OPTION_TABLE(options, struct archive_options),
+    .examples = {{"Every night, with mail only for what is new:", "archive --quiet archive/"},
+                 {"What would be done?", "archive --dry-run archive/"}},
+    .json_text = {"One object a file on which work was done, and at the end one about the scan, "
+                  "with the keys from files on."},
+    .columns = columns,
+    .more_columns = {scan_columns},
+    .usage = "[OPTION...] DIR...",
+    .exit_status =
+        {"0|Good. Damage that was known before is not reported again.",
+         "1|The run found damage that was not known before.", "2|Wrong usage.",
+         "3|The system failed: a folder or file cannot be read or written, or the disk is full."},
+    .run = run,
+};

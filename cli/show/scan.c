@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Prints the counts of a scan of folders.
+ */
+#include "cli/show/scan.h"
+
+#include <stdio.h>
+
+#include "cli/shell/results.h"
+#include "cli/text/text.h"
+
+/* clang-format off */
+
+const struct column scan_columns[] = {
+#define TT_SCAN(name, meaning) COLUMN(tt_io_archive_counts, name, meaning),
+#include "teetape/schema/answer.def"
+    COLUMNS_END,
+};
+
+/* clang-format on */
+
+int scan_say_known(char text[SCAN_TEXT], uint64_t files)
+{
+    char number[TEXT_NUMBER];
+    return snprintf(text, SCAN_TEXT, "%s %s known", text_number(number, files),
+                    files == 1 ? "recording" : "recordings");
+}
+
+void scan_say(char text[SCAN_TEXT], const tt_io_archive_counts *c)
+{
+    char number[TEXT_NUMBER];
+    const struct {
+        uint64_t count;
+        const char *what;
+    } rest[] = {
+        {c->moved, "moved"},
+        {c->gone, "gone"},
+        {c->kept, "not there, but kept"},
+        {c->damaged, "damaged"},
+        {c->unfinished, "unfinished"},
+        {c->failed, "not readable"},
+    };
+    int size = scan_say_known(text, c->files);
+    size += snprintf(text + size, (size_t)(SCAN_TEXT - size), ": %s read",
+                     text_number(number, c->read));
+    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {
+        if (rest[i].count > 0) {
+            size += snprintf(text + size, (size_t)(SCAN_TEXT - size), ", %s %s",
+                             text_number(number, rest[i].count), rest[i].what);
+        }
+    }
+}
+
+void scan_print(const struct job *job, const tt_io_archive_counts *counts)
+{
+    char text[SCAN_TEXT];
+    if (job->settings->json) {
+        rows_json(job, scan_columns, TT_FORMAT_UNKNOWN, counts);
+    } else if (!job->settings->quiet) {
+        scan_say(text, counts);
+        tt_io_output_text(job->out, text);
+        tt_io_output_byte(job->out, '\n');
+    }
+}
