@@ -7,10 +7,10 @@
 /* The help keeps this order: commands that show, that check and search, that make recordings,
  * that make other files, and tools. */
 const struct command *const commands[] = {
-    &cmd_info,      &cmd_dump, &cmd_players, &cmd_chat,    &cmd_inputs, &cmd_verify,
-    &cmd_index,     &cmd_find, &cmd_archive, &cmd_cut,     &cmd_repair,  &cmd_pack,   &cmd_unpack,
-    &cmd_anonymize, &cmd_demo, &cmd_concat,  &cmd_picture, &cmd_video,  &cmd_page,
-    &cmd_table,     &cmd_map,  &cmd_codec,   NULL,
+    &cmd_info,   &cmd_dump,      &cmd_players, &cmd_chat,   &cmd_inputs,  &cmd_verify,
+    &cmd_index,  &cmd_find,      &cmd_archive, &cmd_cut,    &cmd_repair,  &cmd_pack,
+    &cmd_unpack, &cmd_anonymize, &cmd_demo,    &cmd_concat, &cmd_picture, &cmd_video,
+    &cmd_page,   &cmd_table,     &cmd_map,     &cmd_codec,  NULL,
 };
 
 static const struct option common_rows[] = {

@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video page table map codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find archive cut repair pack unpack anonymize demo concat picture video page table map codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video page table map codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find archive cut repair pack unpack anonymize demo concat picture video page table map codec' -- "$current"))
         return
         ;;
     info)
@@ -105,6 +105,15 @@ _teetape()
             return
             ;;
         -p | --player | --map | --server | --from | --to | --at | --min-duration | --max-duration | --faster | --slower | --save | --rcon | --chat | --killer | --format | -n | --limit | --db | --import | -j | --jobs)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    archive)
+        options='--format --level --unfinished --db --dry-run -r --recursive -j --jobs --json -q --quiet -h --help'
+        case $previous in
+        --format | --level | --db | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

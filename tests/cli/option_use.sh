@@ -229,6 +229,16 @@ use index --json '' $a
 use index --quiet '' $a
 
 if [ "$has_sqlite" -gt 0 ]; then
+    use archive --format =zst --db db folder
+    use archive --level =1 --db db folder
+    prepare='cp open.teehistorian folder/'
+    use archive --unfinished '' --db db folder
+    use archive --dry-run '' --db db folder
+    use archive --db =db2 folder
+    alike archive --recursive '' --db db folder
+    alike archive --jobs =1 --db db folder
+    use archive --json '' --db db folder
+    use archive --quiet '' --db db folder
     find_use() { # OPTION VALUE WORD...
         find_option=$1 find_value=$2
         shift 2
@@ -270,7 +280,9 @@ if [ "$has_sqlite" -gt 0 ]; then
     alike 'find' --forget '' --db db --finish . # it is about file systems that are away: test_archive_gone.c
     alike 'find' --jobs =2 --db :memory: --finish .
 else
-    for option in $(listed 'find'); do echo "find $option" >>used; done
+    for verb in find archive; do
+        for option in $(listed $verb); do echo "$verb $option" >>used; done
+    done
 fi
 
 # What writes one file; $out and $demo are two words.

@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: archive.sh COMMAND SOURCE_DIR
+#
+# Three nights of an archive: what is new is packed, indexed and scanned, damage is reported once, and what a server
+# writes or crashed in is left alone.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
+. "$tree/tests/support/recording.sh"
+need xz
+has_codec xz || skip 'no liblzma in this build'
+"$teetape" --version | grep -qi sqlite || skip 'no SQLite in this build'
+export TEETAPE_DB="$folder/db"
+
+mkdir -p archive/deep
+cp "$tutorial" archive/tutorial.teehistorian
+cp "$demo" archive/deep/round.demo
+head -c 60000 "$tutorial" >archive/deep/hit.teehistorian
+printf '\177\377\377' >>archive/deep/hit.teehistorian
+{ header 2 '' && int -2 49 -8 0 -3 0 32 32 -2 99; } >archive/crashed.teehistorian
+echo 'no recording' >archive/README
+cp -R archive first
+
+# What would be done: nothing is written.
+run 0 archive --dry-run archive
+says out 'tutorial.teehistorian: to pack'
+hides out README
+diff -r archive first >/dev/null || wrong '--dry-run writes'
+[ ! -e db ] || wrong '--dry-run makes a database'
+
+# The first night. The damage is new.
+run 1 archive archive
+says out 'tutorial.teehistorian: packed'
+says out 'hit.teehistorian: indexed'
+says err 'hit.teehistorian: damaged: offset '
+says err '1 recording without an end left unchanged'
+ls archive archive/deep >listed
+for file in tutorial.teehistorian.xz round.demo.xz crashed.teehistorian hit.teehistorian; do
+    grep -qx "$file" listed && grep -qx "$file.ttidx" listed || wrong "after the night $file or its index is missing"
+done
+xz -dc archive/tutorial.teehistorian.xz | cmp -s - "$tutorial" || wrong 'the packed recording is another one'
+cmp -s archive/deep/hit.teehistorian first/deep/hit.teehistorian || wrong 'a damaged recording was changed'
+[ "$("$teetape" find --no-scan --count 2>err)" = 4 ] || wrong "the database: $(cat err)"
+
+# The second night, without news: nothing is written or said.
+find archive -type f -exec cksum {} + | LC_ALL=C sort >before
+run 0 archive --quiet archive
+[ ! -s out ] && [ ! -s err ] || wrong "a night without news says: $(cat out err)"
+find archive -type f -exec cksum {} + | LC_ALL=C sort | cmp -s - before || wrong 'a night without news writes'
+
+# The third night: a new recording, and new damage. Files that were packed are not read by the scan.
+{ header 2 '' && int -2 49 -8 0 -3 0 32 32 -2 99 -1; } >archive/new.teehistorian
+: >archive/empty.teehistorian
+run 1 archive --json --unfinished archive
+says out '"file":"archive/new.teehistorian","result":"packed","output":"archive/new.teehistorian.xz"'
+says out '"damaged":2,"damaged_now":1'
+says err 'empty.teehistorian'
+hides err hit.teehistorian
+[ -e archive/crashed.teehistorian.xz ] || [ -e archive/crashed.teehistorian ] || wrong 'a recording is gone'
+
+# A packed file that is replaced by another recording gets its work anew.
+sleep 1
+xz -zc "$recordings"/dm1/*.teehistorian >archive/tutorial.teehistorian.xz
+run 0 archive archive
+[ "$("$teetape" find --no-scan --map dm1 --count archive 2>err)" -ge 1 ] || wrong "the new recording: $(cat err)"
+
+run 2 archive
+run 2 archive -
+run 2 archive --format gz archive
+run 2 archive --level 10 archive
+run 3 archive nowhere
+exit $bad
