@@ -13,7 +13,7 @@ struct find_options {
     tt_io_find_options find;
     const char *commands; /* verb of the printed command lines; "" is cut; NULL prints none */
     bool files;           /* print the path of each file once */
-    bool print0;          /* the same, each path ended by a NUL */
+    bool print0;          /* print the path of each file once, ended by a NUL */
     bool count;           /* print the number of answers */
 };
 

@@ -15,7 +15,7 @@
 struct find_query {
     tt_io_archive_query query;
     char save[TT_UUID_TEXT];
-    char server[FIND_SERVER]; /* `*part*` */
+    char server[FIND_SERVER]; /* the pattern `*part*` of a part of a name */
 };
 void tti_find_query(struct find_query *query, const tt_io_find_options *options);
 

@@ -245,7 +245,7 @@ static bool start_of(const tt_io_place *place, const tt_th_header *th, const tt_
     return TT_TH_HAS(th, start_time);
 }
 
-/* Rounds down also before 1970. */
+/* Returns the day of a time, counted from 1970; a time before 1970 rounds down, too. */
 static int64_t day_of(int64_t ms)
 {
     return ms >= 0 ? ms / MS_PER_DAY : -((MS_PER_DAY - 1 - ms) / MS_PER_DAY);

@@ -71,8 +71,8 @@ typedef struct tt_io_find_options {
     bool ignore_case;   /**< patterns and `chat` do not distinguish upper and lower case */
     const char *from;   /**< least date, or date and time */
     const char *to;     /**< date, or date and time, before which answers lie */
-    const char *at;     /**< in place of both: a date and time; answers lie in its minute, or with
-                           seconds in its second */
+    const char *at; /**< date and time in place of `from` and `to`; answers lie in its minute, or
+                       with seconds in its second */
     const char *min_duration; /**< least length of a recording: seconds (60.5) or a time (1:00.5) */
     const char *max_duration; /**< greatest length of a recording, in the same form */
     bool finish;              /**< asks for finishes */
