@@ -242,8 +242,8 @@ static inline const char *command_usage(const struct command *command)
 }
 
 extern const struct command cmd_info, cmd_dump, cmd_players, cmd_chat, cmd_inputs, cmd_verify,
-    cmd_index, cmd_archive, cmd_find, cmd_repair, cmd_pack, cmd_unpack, cmd_anonymize, cmd_cut, cmd_demo,
-    cmd_concat, cmd_page, cmd_picture, cmd_video, cmd_table, cmd_map, cmd_codec;
+    cmd_index, cmd_archive, cmd_find, cmd_repair, cmd_pack, cmd_unpack, cmd_anonymize, cmd_cut,
+    cmd_demo, cmd_concat, cmd_page, cmd_picture, cmd_video, cmd_table, cmd_map, cmd_codec;
 
 /* All commands, ended by NULL. */
 extern const struct command *const commands[];
