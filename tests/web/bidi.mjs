@@ -100,6 +100,10 @@ export class Bidi {
             reject(new Error(`${error}: ${message}`));
     }
 
+    close() {
+        this.socket.end();
+    }
+
     closed() {
         this.waiting.forEach(({reject}) => reject(new Error('the browser has gone')));
         this.waiting.clear();

@@ -2,7 +2,7 @@
 //
 // A page in Debian's Firefox, with what tests/web/browser.mjs gives of one in Chromium as far as tests of both need it:
 // playwright-core does not drive this Firefox. TT_FIREFOX is the browser. It has WebGL2 only with a display: TT_XVFB is
-// an X server without a screen; where it is empty, the page has to do without.
+// an X server without a screen; where it is empty, the page has to do without. Several tests share one by in_firefox.mjs.
 
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
@@ -45,13 +45,29 @@ async function startDisplay() {
 }
 
 export class Firefox {
-    static async launch({viewport = VIEWPORT} = {}) {
-        const browser = new Firefox(), profile = mkdtempSync(join(tmpdir(), 'teetape-firefox-'));
+    // A Firefox that nothing is asked of yet; `url` is where it listens.
+    static async start() {
+        const firefox = new Firefox(), profile = mkdtempSync(join(tmpdir(), 'teetape-firefox-'));
         writeFileSync(join(profile, 'user.js'), SETTINGS);
         const {display, environment} = await startDisplay();
         const child = spawn(process.env.TT_FIREFOX, ['--headless', '--no-remote', '--profile', profile,
             '--remote-debugging-port', '0'], {env: {...process.env, ...environment, HOME: profile}});
-        Object.assign(browser, {faults: [], urls: new Set(), viewport, profile, display, child});
+        Object.assign(firefox, {profile, display, child});
+        try {
+            firefox.url = await waitFor(child, child.stderr, /BiDi listening on (ws:\S+)\s/);
+        } catch (error) {
+            await firefox.end();
+            throw error;
+        }
+        return firefox;
+    }
+
+    // A session in the Firefox of in_firefox.mjs (TT_FIREFOX_AT), which goes on after it, or in one of its own. Without a
+    // display it is one of its own.
+    static async launch({viewport = VIEWPORT} = {}) {
+        const at = process.env.TT_XVFB ? process.env.TT_FIREFOX_AT : '';
+        const browser = at ? new Firefox() : await Firefox.start();
+        Object.assign(browser, {faults: [], urls: new Set(), viewport}, at ? {url: at} : {});
         try {
             await browser.connect();
         } catch (error) {
@@ -62,8 +78,7 @@ export class Firefox {
     }
 
     async connect() {
-        const url = await waitFor(this.child, this.child.stderr, /BiDi listening on (ws:\S+)\s/);
-        this.bidi = await Bidi.open(url + '/session', (event) => this.take(event));
+        this.bidi = await Bidi.open(this.url + '/session', (event) => this.take(event));
         await this.bidi.send('session.new', {capabilities: {}});
         await this.bidi.send('session.subscribe', {events: ['log.entryAdded', 'network.beforeRequestSent']});
     }
@@ -92,16 +107,22 @@ export class Firefox {
 
     async end() {
         for (const child of [this.child, this.display])
-            if (child !== null && child.exitCode === null && child.signalCode === null) {
+            if (child && child.exitCode === null && child.signalCode === null) {
                 child.kill();
                 await once(child, 'exit');
             }
-        rmSync(this.profile, {recursive: true, force: true, maxRetries: 5});
+        if (this.profile)
+            rmSync(this.profile, {recursive: true, force: true, maxRetries: 5});
     }
 
     async close() {
-        const ended = once(this.child, 'exit');
-        await this.bidi.send('browser.close', {}).then(() => ended, () => {});
+        if (this.child) {
+            const ended = once(this.child, 'exit');
+            await this.bidi.send('browser.close', {}).then(() => ended, () => {});
+        } else {
+            await this.bidi.send('session.end', {}).catch(() => {});
+            this.bidi.close();
+        }
         await this.end();
         if (this.faults.length > 0)
             throw new Error(this.faults.join('\n'));
