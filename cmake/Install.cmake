@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # What `cmake --install` puts where, beside what each library brings along (Library.cmake): the file by which
-# find_package finds them, and the command with its man pages and completions.
+# find_package finds them, and the command with its man pages, completions and units of systemd.
 
 include(CMakePackageConfigHelpers)
 
@@ -24,4 +24,8 @@ if(TARGET teetape)
     DESTINATION ${share}/bash-completion/completions RENAME teetape)
   install(FILES man/completions/_teetape DESTINATION ${share}/zsh/site-functions)
   install(FILES man/completions/teetape.fish DESTINATION ${share}/fish/vendor_completions.d)
+  if(TT_SYSTEMD_DIR)
+    install(FILES man/systemd/teetape-archive@.service man/systemd/teetape-archive@.timer
+      DESTINATION ${TT_SYSTEMD_DIR})
+  endif()
 endif()

@@ -34,7 +34,11 @@ rm -r packaged/usr/share/doc
 gunzip packaged/usr/share/man/man1/*.gz
 # 3. zsh looks elsewhere.
 mv packaged/usr/share/zsh/vendor-completions packaged/usr/share/zsh/site-functions
-# 4. Debug information and notes are in packages of their own.
+# 4. Debian 12 has the units outside of /usr.
+mkdir -p packaged/usr/lib/systemd
+mv packaged/lib/systemd/system packaged/usr/lib/systemd/system
+rmdir packaged/lib/systemd packaged/lib
+# 5. Debug information and notes are in packages of their own.
 for root in packaged installed; do
     strip --strip-unneeded --remove-section=.comment --remove-section=.note.gnu.build-id \
         --remove-section=.gnu_debuglink $root/usr/bin/teetape $root/usr/lib/*/libteetape*.so.0.*.*
