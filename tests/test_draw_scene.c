@@ -45,6 +45,66 @@ static void names_and_order(void **state)
     scene_play_close(&scene);
 }
 
+/* Returns the alpha of a name; 0 when it is not drawn. */
+static int alpha_of(const char *name)
+{
+    int at = scene_text_at(name);
+    return at < 0 ? 0 : scene.list.shapes[at].color.a;
+}
+
+static void names_that_overlap(void **state)
+{
+    (void)state;
+    scene_make_begin(TT_NET_VERSION_6);
+    scene_make_tee(0, 1000, "focus");
+    scene_make_tee(1, 1020, "near");
+    scene_make_tee(2, 1030, "next");
+    scene_make_tee(3, 1300, "alone");
+    scene_make_tee_at(4, 1005, 1060, "below");
+    scene_make_tee_at(5, 1150, 1060, "beside");
+    scene_make_tick(100);
+    scene_make_end();
+    assert_true(scene_play_to(&scene, 100));
+    draw(TT_DRAW_TEES | TT_DRAW_NAMES, 0, 0);
+    int focus = alpha_of("focus"), near = alpha_of("near"), next = alpha_of("next");
+    assert_int_equal(focus, 255);
+    assert_true(near < 128 && next < near); /* the farther one fades more */
+    assert_int_equal(alpha_of("alone"), 255);
+    assert_int_equal(alpha_of("below"), 0); /* it would cover the tee in focus */
+    assert_int_equal(alpha_of("beside"), 255);
+    draw(TT_DRAW_TEES | TT_DRAW_NAMES, 0, 4);
+    assert_int_equal(alpha_of("below"), 255);
+    draw(TT_DRAW_TEES | TT_DRAW_NAMES | TT_DRAW_NAME_FOCUS, 0, 3);
+    assert_int_equal(scene_count_of(TT_SHAPE_TEXT), 1);
+    assert_int_equal(alpha_of("alone"), 255);
+    draw(TT_DRAW_TEES | TT_DRAW_NAMES | TT_DRAW_NAME_FOCUS, 0, -1);
+    assert_int_equal(scene_count_of(TT_SHAPE_TEXT), 0);
+    scene_play_close(&scene);
+}
+
+/* Ghosts start where the tee does, so their names begin on its name. */
+static void names_of_ghosts(void **state)
+{
+    const tt_draw_ghost ghosts[] = {
+        {.x = 1000 * TT_SCENE_ONE, .y = 1000 * TT_SCENE_ONE, .name = "same"},
+        {.x = 1200 * TT_SCENE_ONE, .y = 1000 * TT_SCENE_ONE, .name = "away"}};
+    tt_draw_options options = {
+        .show = TT_DRAW_TEES | TT_DRAW_NAMES, .ghosts = ghosts, .ghost_count = 2};
+    (void)state;
+    scene_make_begin(TT_NET_VERSION_6);
+    scene_make_tee(0, 1000, "focus");
+    scene_make_tick(100);
+    scene_make_end();
+    assert_true(scene_play_to(&scene, 100));
+    scene_make_draw(&options, 0);
+    assert_int_equal(alpha_of("focus"), 255);
+    assert_true(alpha_of("same") < 40 && alpha_of("away") > 150);
+    options.show = TT_DRAW_TEES;
+    scene_make_draw(&options, 0);
+    assert_int_equal(scene_count_of(TT_SHAPE_TEXT), 0);
+    scene_play_close(&scene);
+}
+
 /* What is under everything that moves is the beginning of the list, whatever else is shown. */
 static void the_ground_is_first(void **state)
 {
@@ -380,6 +440,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_and_order),
+        cmocka_unit_test(names_that_overlap),
+        cmocka_unit_test(names_of_ghosts),
         cmocka_unit_test(the_ground_is_first),
         cmocka_unit_test(between_snapshots),
         cmocka_unit_test(whom_one_looks_at),

@@ -19,8 +19,7 @@ static const struct option options[] = {
     ROW_FILE(0, "camera", "FILE", TYPE, camera,
              "move the camera; lines of FILE: TIME ZOOM X,Y|PLAYER"),
     ROW_FLAG(0, "smooth", TYPE, smooth, "let the camera follow slowly"),
-    ROW_FLAG(0, "ghost", TYPE, ghost,
-             "start the fastest run of each FILE together; the view is that of the first FILE"),
+    ROW_FLAG(0, "ghost", TYPE, ghost, "start the fastest run of each FILE together"),
     ROW_FLAG(0, "keys", TYPE, keys, "draw the keys of the player in the middle"),
     ROW_FLAG(0, "speedometer", TYPE, speedometer, "draw the speed of that player"),
     PICTURE_ROWS_SHOWN,
@@ -55,8 +54,7 @@ const struct command cmd_video = {
     .description = {(
         "Makes a video of a recording, without the game: 60 pictures a second, as "
         "teetape-picture(1) draws them. The ending of OUT says what it is: .mp4, .webm and .gif "
-        "need ffmpeg, which teetape starts. Anything else is Y4M, which is not compressed, for "
-        "another encoder.")},
+        "need ffmpeg. Anything else is Y4M, for another encoder.")},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
     .examples = {{"Two seconds of a player, upright for a phone, in slow motion, with the keys:",
                   "video FILE --from 1:00 --to 1:02 --focus nameless --size 270x480 --speed 0.5 "

@@ -31,6 +31,8 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
         ROW_TEXT(0, "hud", "WORDS", tt_io_drawing_options, hud,                                    \
                  "draw only: names,chat,kills,timer,broadcast,score"),                             \
         ROW_FLAG(0, "no-hud", tt_io_drawing_options, no_hud, "draw no HUD: --hud none"),           \
+        ROW_TEXT(0, "names", "WHOSE", tt_io_drawing_options, names,                                \
+                 "focus: only the tee in focus has a name"),                                       \
         ROW_FLAG(0, "no-note", tt_io_drawing_options, no_note,                                     \
                  "do not say that a recording is reconstructed"),                                  \
         ROW_FLAG(0, "scoreboard", tt_io_drawing_options, scoreboard, "draw the table of players"), \

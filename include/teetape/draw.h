@@ -69,6 +69,7 @@ enum {
     TT_DRAW_KEYS = 16384,      /**< the keys that the player in focus holds */
     TT_DRAW_SPEED = 32768,     /**< the speed of the player in focus, in tiles a second */
     TT_DRAW_AIM = 65536,       /**< a line from the player in focus to its cursor */
+    TT_DRAW_NAME_FOCUS = 131072,             /**< of the names only that of the tee in focus */
     TT_DRAW_ALL = 16383 - TT_DRAW_SCOREBOARD /**< all but the scoreboard, keys, speed and aim */
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws ghosts: pale tees of other recordings with their names, and how far each is ahead or late.
+ * Draws ghosts: pale tees of other recordings, and how far each is ahead or late. names.c draws
+ * their names.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
@@ -19,15 +20,8 @@ void tti_draw_ghosts(tti_pen *pen, const tti_moment *m)
                          .at = {ghost->x, ghost->y},
                          .size = TTI_TEE_SIZE,
                          .aim = tti_turn_right()};
-        tti_text name = {.at = {ghost->x, ghost->y - 54 * TTI_ONE},
-                         .height = 20 * TTI_ONE,
-                         .utf8 = tt_bytes_of(ghost->name),
-                         .color = TTI_RGBA(0xffffff, 180),
-                         .outline = TTI_RGBA(0, 90),
-                         .align = TT_ALIGN_CENTER};
         if (tti_view_has(&pen->view, body.at, 300 * TTI_ONE)) {
             tti_body_paint(&pale, &body);
-            tti_pen_text(pen, &name);
         }
     }
 }

@@ -311,6 +311,21 @@ tti_fix tti_moment_since(const tti_moment *m, int32_t tick)
     return tti_clamp((m->time - tick * TTI_ONE) / TT_TICKS_PER_SECOND, -HOUR, HOUR);
 }
 
+int32_t tti_moment_focus(const tti_moment *m)
+{
+    int32_t focus = m->options->focus, local = m->scene->local;
+    if (focus >= 0 && focus < TT_CIDS) {
+        return focus;
+    }
+    return local >= 0 && local < TT_CIDS ? local : -1;
+}
+
+int32_t tti_moment_nth(const tti_moment *m, int32_t n)
+{
+    int32_t last = tti_moment_focus(m);
+    return last < 0 || n < last ? n : n == TT_CIDS - 1 ? last : n + 1;
+}
+
 bool tti_moment_is_off(const tti_moment *m, int32_t number)
 {
     return number > 0 && number < 256 && (m->switch_off[number / 8] >> (number % 8) & 1) != 0;

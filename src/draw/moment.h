@@ -71,6 +71,13 @@ tti_fix tti_moment_since(const tti_moment *m, int32_t tick);
 /* Returns true when a tee did not go from `from` to `to` between the two snapshots, but leapt. */
 bool tti_moment_leaps(const tti_moment *m, tti_vec from, tti_vec to);
 
+/* Returns the client in focus, else the client that recorded, else -1. */
+int32_t tti_moment_focus(const tti_moment *m);
+
+/* Returns client id `n` of the order in which tees are drawn: ascending, except that the focus (or
+ * the client that recorded) comes last, so that no other tee covers it. */
+int32_t tti_moment_nth(const tti_moment *m, int32_t n);
+
 bool tti_moment_is_off(const tti_moment *m, int32_t number);
 
 /* Returns the item with the same key and kind in the earlier snapshot, or `item` itself. */

@@ -1,21 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws all tees: their hooks, bodies, and everything over their heads, with the alpha of the tee.
+ * Draws all tees with the alpha of the tee: hooks, bodies, emoticons and bars. names.c draws the
+ * names.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"
-
-/* Returns client id `n` of the order in which tees are drawn: ascending, except that the focus (or
- * the client that recorded) comes last, so that no other tee covers it. */
-static int32_t nth(const tti_moment *m, int32_t n)
-{
-    int32_t last =
-        m->options->focus >= 0 && m->options->focus < TT_CIDS ? m->options->focus : m->scene->local;
-    if (last < 0 || last >= TT_CIDS) {
-        return n;
-    }
-    return n == TT_CIDS - 1 ? last : n < last ? n : n + 1;
-}
 
 /* Returns true when the tee is drawn as a ninja. A frozen tee has the skin of a ninja, as in the
  * game. */
@@ -28,9 +17,9 @@ static bool is_ninja(const tti_tee *tee)
 void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
-        const tti_tee *tee = &m->tee[nth(m, n)];
+        const tti_tee *tee = &m->tee[tti_moment_nth(m, n)];
         if (tee->is_there && tee->hooks) {
-            tti_look look = tti_look_of(m, nth(m, n), is_ninja(tee));
+            tti_look look = tti_look_of(m, tti_moment_nth(m, n), is_ninja(tee));
             tti_hook_paint(pen, m, tee, &look);
         }
     }
@@ -161,51 +150,10 @@ static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
 void tti_draw_tees(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
-        const tti_tee *tee = &m->tee[nth(m, n)];
+        const tti_tee *tee = &m->tee[tti_moment_nth(m, n)];
         if (tee->is_there && tti_view_has(&pen->view, tee->at, 160 * TTI_ONE)) {
-            paint_tee(pen, m, nth(m, n));
+            paint_tee(pen, m, tti_moment_nth(m, n));
         }
-    }
-}
-
-/* NAME_HEIGHT and the distance of names from the tee are in the game's units, the smallest readable
- * height in parts of a pixel. */
-#define NAME_HEIGHT (28 * TTI_ONE)
-#define NAME_GAP (30 * TTI_ONE)
-#define NAME_LEAST (11 * TT_SHAPE_PIXEL)
-
-static tt_rgba name_color(const tti_moment *m, const tt_scene_player *p)
-{
-    if ((m->game.flags & TT_GAME_TEAMS) != 0 && p->team >= 0) {
-        return TTI_RGB(p->team == 0 ? 0xff8080 : 0xb3b3ff);
-    }
-    return tti_team_color(p->ddrace_team, TTI_FIX(.75));
-}
-
-/* Draws all names, which remain readable in a wide view. The visibility test is generous, because a
- * name may be wide. */
-void tti_draw_names(tti_pen *pen, const tti_moment *m)
-{
-    tti_fix height = NAME_HEIGHT;
-    int32_t parts = tti_view_length(&pen->view, height);
-    if (parts < NAME_LEAST) {
-        height = height * NAME_LEAST / (parts > 0 ? parts : 1);
-    }
-    for (int32_t n = 0; n < TT_CIDS; n++) {
-        const tti_tee *tee = &m->tee[nth(m, n)];
-        const tt_scene_player *p = &m->scene->player[nth(m, n)];
-        if (!tee->is_there || !tti_view_has(&pen->view, tee->at, 300 * TTI_ONE)) {
-            continue;
-        }
-        tti_text text = {.at = {tee->at.x, tee->at.y - NAME_GAP - height},
-                         .height = height,
-                         .utf8 = tt_bytes_of(p->name),
-                         .color = tti_rgba_fade(name_color(m, p), tee->alpha),
-                         .outline = tti_rgba_fade(TTI_RGBA(0, 128), tee->alpha),
-                         .align = TT_ALIGN_CENTER};
-        tti_pen person = *pen;
-        person.flags |= TT_SHAPE_NAME;
-        tti_pen_text(&person, &text);
     }
 }
 
@@ -217,7 +165,7 @@ void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
     tti_pen derived = *pen;
     derived.flags |= m->mark;
     for (int32_t n = 0; n < TT_CIDS; n++) {
-        const tti_tee *tee = &m->tee[nth(m, n)];
+        const tti_tee *tee = &m->tee[tti_moment_nth(m, n)];
         bool is_timed = tee->freeze_start > 0 && tee->freeze_end > tee->freeze_start;
         if (!tee->is_there || !is_timed || (tee->flags & TT_DDNET_CHARACTER_IN_FREEZE) != 0 ||
             !tti_view_has(&pen->view, tee->at, 80 * TTI_ONE)) {

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "host/inside.h"
 #include "reading/inside.h"
@@ -101,6 +102,7 @@ static unsigned shown(const tt_io_drawing_options *o)
     show |= o->keys ? TT_DRAW_KEYS : 0;
     show |= o->speedometer ? TT_DRAW_SPEED : 0;
     show |= o->aim ? TT_DRAW_AIM : 0;
+    show |= o->names != NULL && strcmp(o->names, "focus") == 0 ? TT_DRAW_NAME_FOCUS : 0;
     return o->map_only || tti_drawing_is_way(o) ? TT_DRAW_MAP : show;
 }
 

@@ -158,9 +158,9 @@ static const char *check_ways(const tt_io_drawing_options *o)
         return "`heat` can be positions, deaths or hooks";
     }
     if (o->at != NULL || o->focus != NULL || o->map_only || o->no_hud || o->hud != NULL ||
-        o->scoreboard) {
-        return "`at`, `focus`, `map_only`, `hud`, `no_hud` and `scoreboard` are for a moment, not "
-               "for `paths` and `heat`";
+        o->scoreboard || o->names != NULL) {
+        return "`at`, `focus`, `map_only`, `names`, `hud`, `no_hud` and `scoreboard` are for a "
+               "moment, not for `paths` and `heat`";
     }
     return NULL;
 }
@@ -206,8 +206,13 @@ const char *tti_drawing_check(const tt_io_drawing_options *options)
     const char *problem = check_kind(options);
     int32_t speed;
     unsigned show = 0;
+    const char *names = options->names;
     if (problem == NULL && options->focus != NULL) {
         problem = tti_io_player_check(options->focus);
+    }
+    if (problem == NULL && names != NULL && strcmp(names, "all") != 0 &&
+        strcmp(names, "focus") != 0) {
+        problem = "`names` is all or focus";
     }
     problem = problem != NULL ? problem : tti_place_check(options->at, TTI_PLACE_SAYS("`at`"));
     problem = problem != NULL ? problem : tti_drawing_speed(options, &speed);

@@ -436,6 +436,8 @@ for verb in picture video; do
     use $verb --no-hud '' $out $small $at $b
     use $verb --scoreboard '' $out $small $at $b
     use $verb --no-note '' $out $small $at $a
+    [ $verb = picture ] && two='--at 0:25' || two='--from 0:25 --to 0:25.1'
+    use $verb --names =focus $out --data= --size 640x360 --zoom 3 $two $b
     use $verb --map =good.map $out $small $at $a
     prepare='mkdir data && "$teetape" picture -q --data= --size 64x64 -o data/emoticons.png b.demo'
     use $verb --data =data $out --size 640x360 $at $b

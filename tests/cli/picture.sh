@@ -38,6 +38,14 @@ grep -q '<svg ' d.svg && grep -q '>dummy0<' d.svg || wrong 'the SVG has no playe
 run 0 picture --data '' --map-only -o e.svg "$demo"
 grep -q '>player' e.svg && wrong 'the map has players'
 
+# With --names focus the others have no name.
+run 0 picture --data '' --zoom 3 --at 0:25 --focus dummy0 --hud names -o named.svg "$demo"
+run 0 picture --data '' --zoom 3 --at 0:25 --focus dummy0 --hud names --names focus -o one.svg "$demo"
+grep -q '>player[01]<' named.svg || wrong 'no other tee has a name'
+grep -q '>dummy0<' one.svg && ! grep -q '>player[01]<' one.svg || wrong 'not only the tee in focus has a name'
+run 2 picture --data '' --names none -o one.png "$demo"
+says err '--names is all or focus'
+
 # --aim ends where the cursor is, here in the middle of a time in which the player sent nothing.
 "$teetape" inputs --json --player 2 --from 0:05:00 "$recording" | jq -s -r '[.[:-1], .[1:]] | transpose
     | map(select(.[1].tick - .[0].tick > 12 and .[0].target_x != 0)) | .[3][0] | "\(.tick + 6) \(.target_x) \(.target_y)"' >still

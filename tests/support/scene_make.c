@@ -45,18 +45,23 @@ void scene_make_add(tt_obj_kind kind, int32_t id, const void *object)
     assert_int_equal(tt_snap_builder_add_object(&scene_made, kind, id, object), TT_OK);
 }
 
-void scene_make_tee(int32_t cid, int32_t x, const char *name)
+void scene_make_tee_at(int32_t cid, int32_t x, int32_t y, const char *name)
 {
     struct tt_obj_client_info info = {.country = -1};
     struct tt_obj_player_info player = {
         .local = cid == 0 && scene_make_type[0] == 'c', .client_id = cid, .score = cid};
-    struct tt_obj_character tee = {.x = x, .y = 1000, .weapon = TT_WEAPON_GUN};
+    struct tt_obj_character tee = {.x = x, .y = y, .weapon = TT_WEAPON_GUN};
     tee.hooked_player = -1;
     tt_string_to_ints(info.name, 4, tt_bytes_of(name));
     tt_string_to_ints(info.skin, 6, tt_bytes_of("bluekitty"));
     scene_make_add(TT_OBJ_CLIENT_INFO, cid, &info);
     scene_make_add(TT_OBJ_PLAYER_INFO, cid, &player);
     scene_make_add(TT_OBJ_CHARACTER, cid, &tee);
+}
+
+void scene_make_tee(int32_t cid, int32_t x, const char *name)
+{
+    scene_make_tee_at(cid, x, 1000, name);
 }
 
 int scene_make_try(int32_t tick)

@@ -27,6 +27,7 @@ void scene_make_add(tt_obj_kind kind, int32_t id, const void *object);
 
 /* Adds a client and its tee at (x, 1000). */
 void scene_make_tee(int32_t cid, int32_t x, const char *name);
+void scene_make_tee_at(int32_t cid, int32_t x, int32_t y, const char *name);
 
 /* Writes the snapshot. Returns 0 when it does not fit. */
 int scene_make_try(int32_t tick);

@@ -33,40 +33,42 @@ extern "C" {
 typedef struct tt_io_drawing_options {
     tt_io_reading_options reading; /**< index, callbacks and `stop`; for paths and heat also span
                                       and player; for a film also the span. Takes no input */
-    const char *output;   /**< path of the output; "-" is stdout. A picture is SVG when it ends in
-                             .svg, else PNG. A film is made by ffmpeg when it ends in .mp4, .webm or
-                             .gif, else Y4M. ffmpeg needs a process that ignores SIGPIPE */
-    bool force;           /**< replaces an existing output */
-    const char *at;       /**< place (place.h) of the moment */
-    const char *paths;    /**< paths, coloured by "player", "speed" or "time" */
-    const char *heat;     /**< a heat map of "positions", "deaths" or "hooks" */
-    int64_t fps;          /**< frames a second of a film; 0: a picture */
-    const char *focus;    /**< player in the middle of the picture */
-    const char *center;   /**< position in the middle, X,Y in world units */
-    const char *zoom;     /**< zoom factor: 1 as in the game; 2 shows twice the width and height */
-    const char *size;     /**< size in pixels, WIDTHxHEIGHT; NULL: 1280x720 */
-    const char *map;      /**< path of the map, in place of one that is found */
-    const char *data;     /**< the game's data folder, as in tt_io_studio_options */
-    const char *font;     /**< path of a font, as in tt_io_studio_options */
-    bool map_only;        /**< draws only the map */
-    bool rules;           /**< draws tiles by their meaning, not the design */
-    const char *speed;    /**< playing speed of a film, 0.01 to 16; NULL: 1 */
-    const char *camera;   /**< path of a file with the way of the camera of a film: lines
-                               of a time, a zoom, and X,Y or a player */
-    bool ghost;           /**< draws the fastest run of the first file in a film, and those
-                             of up to 7 further files as ghosts that start with it */
-    bool smooth;          /**< the camera of a film follows its aim slowly */
-    const char *hud;      /**< parts of the HUD, of names,chat,kills,timer,broadcast,score,
-                               or "none"; NULL: all but score */
-    bool keys;            /**< draws the keys of the player in the middle */
-    bool speedometer;     /**< draws the speed of the player in the middle */
-    bool aim;             /**< draws a line from the player in the middle to its cursor */
-    bool no_hud;          /**< true: the same as `hud` "none" */
-    bool no_note;         /**< does not say that a recording is reconstructed; a film says
-                             it for two seconds */
-    bool scoreboard;      /**< draws the table of players: the same as the word score in `hud` */
-    bool show_secrets;    /**< leaves secrets in chat as they are, instead of "***" */
-    unsigned threads;     /**< threads that paint a film; 0: one for each core */
+    const char *output; /**< path of the output; "-" is stdout. A picture is SVG when it ends in
+                           .svg, else PNG. A film is made by ffmpeg when it ends in .mp4, .webm or
+                           .gif, else Y4M. ffmpeg needs a process that ignores SIGPIPE */
+    bool force;         /**< replaces an existing output */
+    const char *at;     /**< place (place.h) of the moment */
+    const char *paths;  /**< paths, coloured by "player", "speed" or "time" */
+    const char *heat;   /**< a heat map of "positions", "deaths" or "hooks" */
+    int64_t fps;        /**< frames a second of a film; 0: a picture */
+    const char *focus;  /**< player in the middle of the picture */
+    const char *center; /**< position in the middle, X,Y in world units */
+    const char *zoom;   /**< zoom factor: 1 as in the game; 2 shows twice the width and height */
+    const char *size;   /**< size in pixels, WIDTHxHEIGHT; NULL: 1280x720 */
+    const char *map;    /**< path of the map, in place of one that is found */
+    const char *data;   /**< the game's data folder, as in tt_io_studio_options */
+    const char *font;   /**< path of a font, as in tt_io_studio_options */
+    bool map_only;      /**< draws only the map */
+    bool rules;         /**< draws tiles by their meaning, not the design */
+    const char *speed;  /**< playing speed of a film, 0.01 to 16; NULL: 1 */
+    const char *camera; /**< path of a file with the way of the camera of a film: lines
+                             of a time, a zoom, and X,Y or a player */
+    bool ghost;         /**< draws the fastest run of the first file in a film, and those
+                           of up to 7 further files as ghosts that start with it */
+    bool smooth;        /**< the camera of a film follows its aim slowly */
+    const char *hud;    /**< parts of the HUD, of names,chat,kills,timer,broadcast,score,
+                             or "none"; NULL: all but score */
+    const char *names;  /**< "focus": of the names over tees only that of the player in the middle;
+                           NULL or "all": all */
+    bool keys;          /**< draws the keys of the player in the middle */
+    bool speedometer;   /**< draws the speed of the player in the middle */
+    bool aim;           /**< draws a line from the player in the middle to its cursor */
+    bool no_hud;        /**< true: the same as `hud` "none" */
+    bool no_note;       /**< does not say that a recording is reconstructed; a film says
+                           it for two seconds */
+    bool scoreboard;    /**< draws the table of players: the same as the word score in `hud` */
+    bool show_secrets;  /**< leaves secrets in chat as they are, instead of "***" */
+    unsigned threads;   /**< threads that paint a film; 0: one for each core */
     tt_io_say_fn *on_say; /**< receives errors and warnings as they occur; may be NULL */
     /** Receives the number of frames of a film that are done: first 0, then after each frame. `all`
      * is the number of all frames, for which the recording is read once more, or 0 when it is
