@@ -47,6 +47,25 @@ static inline uint8_t *tti_canvas_at(const struct tti_canvas *canvas, int32_t x,
     return canvas->picture->rgba + ((size_t)y * canvas->picture->width + (size_t)x) * 4;
 }
 
+/* Returns the entries of `hidden` from a pixel on, or NULL when they are not known. */
+static inline uint16_t *tti_hidden_at(const struct tti_canvas *canvas, int32_t x, int32_t y)
+{
+    return canvas->hidden == NULL ? NULL
+                                  : canvas->hidden + (size_t)y * canvas->picture->width + (size_t)x;
+}
+
+/* Returns true when shapes after the current one hide all of these pixels. */
+static inline bool tti_is_hidden(const struct tti_canvas *canvas, int32_t x, int32_t y,
+                                 int32_t count)
+{
+    const uint16_t *hidden = tti_hidden_at(canvas, x, y);
+    int32_t i = 0;
+    while (hidden != NULL && i < count && hidden[i] > canvas->number) {
+        i++;
+    }
+    return i == count;
+}
+
 /* Paints the outlines in `fill` in one colour. */
 void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba color);
 

@@ -2,10 +2,10 @@
  *
  * Fills outlines line by line, with a list of the edges that cross the current line.
  *
- * All shapes except tiles and whole rectangles are painted here. Edges are sorted by the line where
- * they begin. On each line of a row the crossings are sorted, and the pixels from one crossing to
- * the next are covered if they are inside. A row costs the sorting of its edges on each of its
- * lines.
+ * All shapes except tiles and whole rectangles are painted here. Each row has a list of the edges
+ * that begin in it. On each line of a row the crossings are sorted, and the pixels from one
+ * crossing to the next are covered if they are inside. A row costs the sorting of its edges on each
+ * of its lines.
  */
 #include "paint/fill.h"
 #include "base/mem.h"
@@ -15,6 +15,8 @@
 /* The largest coordinate, 2^30 parts of a pixel or twice TT_SHAPE_FAR. Larger ones are reduced to
  * it. Differences then have 31 bits, and a product of two has 62. */
 #define FAR ((int64_t)1 << 30)
+
+#define NO_EDGE UINT32_MAX
 
 static int64_t near(int64_t place)
 {
@@ -109,35 +111,24 @@ void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t coun
     }
 }
 
-/* Compares edges by their first line. Equal lines may come in any order, because crossings are
- * sorted again by position. */
-static int by_line(const void *a, const void *b)
-{
-    const struct tti_fill_edge *x = a, *y = b;
-    return (x->line > y->line) - (x->line < y->line);
-}
-
-static int by_x(const void *a, const void *b)
-{
-    const struct tti_fill_cross *x = a, *y = b;
-    return (x->x > y->x) - (x->x < y->x);
-}
-
-/* Sorts crossings. They are nearly in order from the line before, where insertion sort is linear.
- * The second sort keeps hostile outlines with thousands of edges from taking quadratic time. */
+/* Sorts crossings with the gaps 1, 4, 13, 40, ..., so that hostile outlines with thousands of edges
+ * do not take quadratic time. Few crossings are nearly in order from the line before, where an
+ * insertion sort is linear. */
 static void sort(struct tti_fill_cross *cross, size_t count)
 {
-    if (count > 32) {
-        tti_paint_sort(cross, count, sizeof *cross, by_x);
-        return;
+    size_t gap = 1;
+    while (count > 32 && gap * 3 + 1 < count) {
+        gap = gap * 3 + 1;
     }
-    for (size_t i = 1; i < count; i++) {
-        struct tti_fill_cross one = cross[i];
-        size_t at = i;
-        for (; at > 0 && cross[at - 1].x > one.x; at--) {
-            cross[at] = cross[at - 1];
+    for (; gap > 0; gap /= 3) {
+        for (size_t i = gap; i < count; i++) {
+            struct tti_fill_cross one = cross[i];
+            size_t at = i;
+            for (; at >= gap && cross[at - gap].x > one.x; at -= gap) {
+                cross[at] = cross[at - gap];
+            }
+            cross[at] = one;
         }
-        cross[at] = one;
     }
 }
 
@@ -218,10 +209,10 @@ static void hand_out(struct tti_fill *fill, int32_t y, struct extent extent, tti
                      void *user)
 {
     int32_t width = fill->clip.x1 - fill->clip.x0, run = 0;
-    int32_t all = (int32_t)fill->lines * 256;
+    unsigned shift = fill->lines == 1 ? 8 : 11; /* of 256 parts, or 8 times as many */
     for (int32_t x = extent.first; x <= extent.last; x++) {
         run += fill->change[x];
-        fill->cover[x] = (uint8_t)(((run + fill->part[x]) * 255 + all / 2) / all);
+        fill->cover[x] = (uint8_t)(((run + fill->part[x]) * 255 + (1 << shift) / 2) >> shift);
         fill->part[x] = fill->change[x] = 0;
     }
     extent.last = extent.last < width ? extent.last : width - 1;
@@ -241,30 +232,63 @@ static bool take_lists(struct tti_fill *fill)
     return !fill->failed;
 }
 
+/* Puts each edge into the list of its row. Sets the rows [*from, *to) that edges cross. Returns
+ * false without memory. */
+static bool list_rows(struct tti_fill *fill, int32_t *from, int32_t *to)
+{
+    int32_t lines = (int32_t)fill->lines, first = INT32_MAX, end = 0;
+    for (size_t i = 0; i < fill->count; i++) {
+        first = fill->edges[i].line < first ? fill->edges[i].line : first;
+        end = fill->edges[i].end > end ? fill->edges[i].end : end;
+    }
+    *from = first / lines;
+    *to = (end + lines - 1) / lines;
+    size_t count = (size_t)(*to - *from);
+    void *rows = tti_paint_grow(fill->rows, &fill->row_cap, count, sizeof *fill->rows);
+    if (rows == NULL) {
+        fill->failed = true;
+        return false;
+    }
+    fill->rows = rows;
+    for (size_t i = 0; i < count; i++) {
+        fill->rows[i] = NO_EDGE;
+    }
+    for (size_t i = fill->count; i-- > 0;) {
+        uint32_t *head = &fill->rows[fill->edges[i].line / lines - *from];
+        fill->edges[i].next = *head;
+        *head = (uint32_t)i;
+    }
+    return true;
+}
+
+/* Updates the active edges for a row. Edges that ended above it are dropped. An edge that begins on
+ * a later line of the row is already active, and scan_line skips it. */
+static size_t activate(struct tti_fill *fill, size_t active, int32_t y, uint32_t first)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < active; i++) {
+        if (fill->active[i]->end > y * (int32_t)fill->lines) {
+            fill->active[kept++] = fill->active[i];
+        }
+    }
+    for (uint32_t i = first; i != NO_EDGE; i = fill->edges[i].next) {
+        fill->active[kept++] = &fill->edges[i];
+    }
+    return kept;
+}
+
 void tti_fill_end(struct tti_fill *fill, enum tti_fill_rule rule, tti_fill_fn *row, void *user)
 {
-    if (fill->count == 0 || fill->failed || !take_lists(fill) ||
+    int32_t from, to, lines = (int32_t)fill->lines;
+    size_t active = 0;
+    if (fill->count == 0 || fill->failed || !take_lists(fill) || !list_rows(fill, &from, &to) ||
         !take_width(fill, (size_t)(fill->clip.x1 - fill->clip.x0))) {
         return;
     }
-    int32_t lines = (int32_t)fill->lines;
-    tti_paint_sort(fill->edges, fill->count, sizeof *fill->edges, by_line);
-    size_t next = 0, active = 0;
-    for (int32_t y = fill->edges[0].line / lines; next < fill->count || active > 0; y++) {
+    for (int32_t y = from; y < to; y++) {
         struct extent extent = {INT32_MAX, -1};
-        /* Edges that ended above this row are dropped. An edge that begins on a later line of the
-         * row is already active, and scan_line skips it. */
-        size_t kept = 0;
-        for (size_t i = 0; i < active; i++) {
-            if (fill->active[i]->end > y * lines) {
-                fill->active[kept++] = fill->active[i];
-            }
-        }
-        active = kept;
-        while (next < fill->count && fill->edges[next].line < (y + 1) * lines) {
-            fill->active[active++] = &fill->edges[next++];
-        }
-        for (int32_t line = y * lines; line < (y + 1) * lines; line++) {
+        active = activate(fill, active, y, fill->rows[y - from]);
+        for (int32_t line = y * lines; active > 0 && line < (y + 1) * lines; line++) {
             scan_line(fill, active, line, rule, &extent);
         }
         if (extent.last >= extent.first) {
@@ -276,6 +300,7 @@ void tti_fill_end(struct tti_fill *fill, enum tti_fill_rule rule, tti_fill_fn *r
 void tti_fill_free(struct tti_fill *fill)
 {
     tti_paint_free(fill->edges);
+    tti_paint_free(fill->rows);
     tti_paint_free(fill->active);
     tti_paint_free(fill->cross);
     tti_paint_free(fill->part);

@@ -57,6 +57,7 @@ static inline bool tti_same_color(tt_rgba a, tt_rgba b)
 struct tti_fill_edge {
     int32_t line, end; /* the first line, and the line after the last */
     int32_t way;       /* direction of the edge: 1 down, -1 up */
+    uint32_t next;     /* the next edge that begins in the same row */
     /* x on the current line, and its change to the next line, in 2^-16 parts of a pixel */
     int64_t x, step;
 };
@@ -79,7 +80,9 @@ enum tti_fill_rule { TTI_FILL_ODD, TTI_FILL_NONZERO };
 struct tti_fill {
     struct tti_rect clip; /* the rectangle to fill, never empty */
     struct tti_fill_edge *edges;
-    size_t count, cap;             /* edges since tti_fill_begin */
+    size_t count, cap; /* edges since tti_fill_begin */
+    uint32_t *rows;    /* the first edge that begins in each row from the first one on */
+    size_t row_cap;
     struct tti_fill_edge **active; /* edges that go through the current row */
     size_t active_cap;
     struct tti_fill_cross *cross; /* crossings of the current line, sorted by position */

@@ -2,7 +2,7 @@
  *
  * Prepares an image for every way to sample it. Copies of half the size each (mip levels) serve
  * shapes that would otherwise skip pixels. The image notes which of its 256 cells are empty or
- * opaque. Pixels are numbers of 4 bytes (pixel.h).
+ * opaque. Pixels are numbers of 4 bytes (lanes.h).
  */
 #include "paint/image.h"
 #include "paint/memory.h"
@@ -32,24 +32,18 @@ static size_t lay_out(tt_io_image *image, uint32_t width, uint32_t height)
     return pixels;
 }
 
-/* Returns the mean of four pixels. Channels of 8 bits are added in lanes of 16, which cannot
- * overflow. The 2 in each lane rounds. */
-static uint32_t mean(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
-{
-    uint64_t sum = tti_spread(a) + tti_spread(b) + tti_spread(c) + tti_spread(d);
-    return tti_gather((sum + UINT64_C(0x0002000200020002)) >> 2 & TTI_LANES);
-}
-
 /* Makes the next level. A side of 1 remains 1, and its one pixel counts twice. The last column or
  * row of an odd size is not used. */
 static void shrink(const struct tti_level *from, struct tti_level *to, uint32_t *dst)
 {
     uint32_t right = from->width > 1, down = from->height > 1;
+    struct tti_weights even = tti_weights_of(128, 128);
     for (uint32_t y = 0; y < to->height; y++) {
         const uint32_t *above = from->pixels + (size_t)y * 2 * from->width;
         const uint32_t *below = above + (size_t)down * from->width;
         for (uint32_t x = 0; x < to->width; x++, above += 2, below += 2) {
-            *dst++ = mean(above[0], above[right], below[0], below[right]);
+            *dst++ =
+                tti_gather(tti_mix_square(above[0], above[right], below[0], below[right], even));
         }
     }
 }

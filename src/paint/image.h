@@ -7,96 +7,8 @@
 
 #include <stdint.h>
 
+#include "paint/lanes.h"
 #include "paint/raster.h"
-#include "teetape/shape.h"
-
-static inline uint32_t tti_pixel(uint32_t r, uint32_t g, uint32_t b, uint32_t a)
-{
-    return r | g << 8 | b << 16 | a << 24;
-}
-
-static inline uint32_t tti_pixel_load(const uint8_t *rgba)
-{
-    return tti_pixel(rgba[0], rgba[1], rgba[2], rgba[3]);
-}
-
-static inline uint32_t tti_pixel_of(tt_rgba color)
-{
-    return tti_pixel(color.r, color.g, color.b, color.a);
-}
-
-/* Returns x / 255 rounded to the nearest, for x up to 255 * 255. 257 / 65536 differs from 1 / 255
- * by less than 2^-23. Adding 128 rounds. */
-static inline uint32_t tti_div255(uint32_t x)
-{
-    return ((x + 128) * 257) >> 16;
-}
-
-/* The lanes of a pixel: 16 bits for each channel, which is in the lower 8. The upper 8 are room for
- * a product with a weight of up to 256. */
-#define TTI_LANES UINT64_C(0x00ff00ff00ff00ff)
-
-/* Spreads a pixel to lanes. Red and blue are in the lower lanes, green and alpha in the upper
- * ones. */
-static inline uint64_t tti_spread(uint32_t pixel)
-{
-    return (uint64_t)(pixel & 0xff00ff) | (uint64_t)(pixel >> 8 & 0xff00ff) << 32;
-}
-
-/* Gathers lanes to a pixel. The upper halves of all lanes must be zero. */
-static inline uint32_t tti_gather(uint64_t lanes)
-{
-    return (uint32_t)lanes | (uint32_t)(lanes >> 32) << 8;
-}
-
-/* Returns the mixture of `part` / 256 of b and the rest of a, rounded to the nearest. The weights
- * add up to 256, so a lane is at most 255 * 256 + 128, and none carries into the next. */
-static inline uint64_t tti_mix(uint64_t a, uint64_t b, uint32_t part)
-{
-    return (a * (256 - part) + b * part + UINT64_C(0x0080008000800080)) >> 8 & TTI_LANES;
-}
-
-/* Mixes four pixels of a square: `x` / 256 of the right ones, `y` / 256 of the lower ones. The
- * weights are rounded and not the colours in between. They add up to exactly 256, so an even colour
- * does not change. */
-static inline uint64_t tti_mix_square(uint32_t above, uint32_t above_right, uint32_t below,
-                                      uint32_t below_right, uint32_t x, uint32_t y)
-{
-    uint32_t both = (x * y + 128) >> 8;
-    return (tti_spread(above) * (256 - x - y + both) + tti_spread(above_right) * (x - both) +
-            tti_spread(below) * (y - both) + tti_spread(below_right) * both +
-            UINT64_C(0x0080008000800080)) >>
-               8 &
-           TTI_LANES;
-}
-
-/* Multiplies each channel with that of a colour. A colour of 255 becomes 256, so white changes
- * nothing. Products are cut and not rounded. */
-static inline uint32_t tti_tint(uint32_t pixel, tt_rgba color)
-{
-    uint32_t r = (pixel & 255) * (color.r + (color.r >> 7)) >> 8;
-    uint32_t g = (pixel >> 8 & 255) * (color.g + (uint32_t)(color.g >> 7)) >> 8;
-    uint32_t b = (pixel >> 16 & 255) * (color.b + (uint32_t)(color.b >> 7)) >> 8;
-    uint32_t a = (pixel >> 24) * (color.a + (uint32_t)(color.a >> 7)) >> 8;
-    return tti_pixel(r, g, b, a);
-}
-
-/* Paints a pixel over another one with a coverage of `cover` / 255. The alpha of the lower pixel
- * does not change. */
-static inline void tti_blend(uint8_t *dst, uint32_t pixel, uint32_t cover)
-{
-    uint32_t a = cover == 255 ? pixel >> 24 : tti_div255((pixel >> 24) * cover), left = 255 - a;
-    dst[0] = (uint8_t)tti_div255((pixel & 255) * a + dst[0] * left);
-    dst[1] = (uint8_t)tti_div255((pixel >> 8 & 255) * a + dst[1] * left);
-    dst[2] = (uint8_t)tti_div255((pixel >> 16 & 255) * a + dst[2] * left);
-}
-
-static inline void tti_put(uint8_t *dst, uint32_t pixel)
-{
-    dst[0] = (uint8_t)pixel;
-    dst[1] = (uint8_t)(pixel >> 8);
-    dst[2] = (uint8_t)(pixel >> 16);
-}
 
 /* The most levels of an image: 15 levels go from 16384 pixels, TT_IO_PICTURE_SIDE_MAX, down to 1.
  * An image of tiles has 256 cells. */
@@ -137,20 +49,26 @@ struct tti_part {
     bool repeat; /* outside of the part the image repeats; false: its border continues */
 };
 
+/* Returns a place in [0, side) for a place outside, as if the image repeated. */
+static inline int64_t tti_wrap(int64_t place, int64_t side)
+{
+    int64_t rest = place >= 0 && place < side ? place : place % side;
+    return rest < 0 ? rest + side : rest;
+}
+
 /* Returns a bilinear sample at a position in 2^-8 pixels of the level. A pixel has its colour in
  * its middle, hence the 128. Without `repeat` neighbours are taken only from the part, so that a
- * sprite does not mix with its neighbour in the sheet. With `repeat` a negative `%` is made
- * positive. */
-static inline uint64_t tti_sample(const struct tti_level *level, const struct tti_part *part,
-                                  int64_t u, int64_t v)
+ * sprite does not mix with its neighbour in the sheet. */
+static inline tti_lanes tti_sample(const struct tti_level *level, const struct tti_part *part,
+                                   int64_t u, int64_t v)
 {
     int64_t x = (u - 128) >> 8, y = (v - 128) >> 8;
     uint32_t fx = (uint32_t)(u - 128) & 255, fy = (uint32_t)(v - 128) & 255;
     int64_t x1 = x + 1, y1 = y + 1;
     if (part->repeat) {
         int64_t w = level->width, h = level->height;
-        x = (x % w + w) % w;
-        y = (y % h + h) % h;
+        x = tti_wrap(x, w);
+        y = tti_wrap(y, h);
         x1 = x + 1 == w ? 0 : x + 1;
         y1 = y + 1 == h ? 0 : y + 1;
     } else {
@@ -161,7 +79,7 @@ static inline uint64_t tti_sample(const struct tti_level *level, const struct tt
     }
     const uint32_t *above = level->pixels + (size_t)y * level->width;
     const uint32_t *below = level->pixels + (size_t)y1 * level->width;
-    return tti_mix_square(above[x], above[x1], below[x], below[x1], fx, fy);
+    return tti_mix_square(above[x], above[x1], below[x], below[x1], tti_weights_of(fx, fy));
 }
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Allocates pictures, and replaces functions of a C library: zeroed memory, arrays that grow, a
- * sort.
+ * Allocates pictures, and replaces functions of a C library: zeroed memory, arrays that grow.
  */
 #include "paint/memory.h"
 #include "paint/error.h"
@@ -35,52 +34,6 @@ void *tti_paint_grow(void *array, size_t *cap, size_t count, size_t size)
     void *bigger = more != 0 ? tti_paint_resize(array, more * size) : NULL;
     *cap = bigger != NULL ? more : *cap;
     return bigger;
-}
-
-static void swap(uint8_t *a, uint8_t *b, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        uint8_t one = a[i];
-        a[i] = b[i];
-        b[i] = one;
-    }
-}
-
-/* Moves an element down the heap of a heap sort, which needs no memory and is slow for no order of
- * the elements. */
-static void sink(uint8_t *array, size_t at, size_t count, size_t size,
-                 int (*order)(const void *a, const void *b))
-{
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && order(array + child * size, array + (child + 1) * size) < 0) {
-            child++;
-        }
-        if (order(array + at * size, array + child * size) >= 0) {
-            return;
-        }
-        swap(array + at * size, array + child * size, size);
-    }
-}
-
-/* Sorts. Elements that are already in order cost one comparison each. */
-void tti_paint_sort(void *array, size_t count, size_t size,
-                    int (*order)(const void *a, const void *b))
-{
-    size_t sorted = 1;
-    while (sorted < count &&
-           order((uint8_t *)array + (sorted - 1) * size, (uint8_t *)array + sorted * size) <= 0) {
-        sorted++;
-    }
-    if (sorted >= count) {
-        return;
-    }
-    for (size_t i = count / 2; i-- > 0;) {
-        sink(array, i, count, size, order);
-    }
-    for (size_t end = count; end-- > 1;) {
-        swap(array, (uint8_t *)array + end * size, size);
-        sink(array, 0, end, size, order);
-    }
 }
 
 /* Allocates a picture. The number of pixels is checked first, because sizes come from options or

@@ -36,8 +36,4 @@ static inline void tti_paint_free(void *memory)
  * Returns NULL without memory, and the array is unchanged. */
 void *tti_paint_grow(void *array, size_t *cap, size_t count, size_t size);
 
-/* Sorts in place, in at most n log n steps. Equal elements may be exchanged. */
-void tti_paint_sort(void *array, size_t count, size_t size,
-                    int (*order)(const void *a, const void *b));
-
 #endif

@@ -17,6 +17,9 @@
  * in place_sprite do not overflow. */
 #define STEEP (INT64_C(1) << 46)
 
+/* Pixels that are sampled together. */
+#define RUN 16
+
 /* A value that is linear over the picture: its value at the middle of pixel (0, 0), and its change
  * to the right and down, in 2^-16 of its unit. A pixel costs two multiplications. Far outside of
  * the shape the value wraps, and is not used there. Sums are unsigned, because signed ones must not
@@ -54,6 +57,7 @@ struct shade {
     struct tti_part parts[2]; /* the part on the level and on the next one */
     struct affine u, v;       /* texture coordinates, in 2^-8 pixels of the first level */
     tt_rgba color;            /* colour that is multiplied with the image */
+    tti_lanes tint;           /* the same colour, for the lanes of a pixel */
     bool has_colors;          /* the corners have different colours, in `rgba` */
     struct affine rgba[4];    /* colours in 2^-8 of a channel, used instead of `color` */
 };
@@ -63,20 +67,19 @@ static int64_t within(int64_t value, int64_t most)
     return value < -most ? -most : value > most ? most : value;
 }
 
-/* Samples the image. Coordinates are in pixels of the first level. A pixel of level n is 2^n of
- * these. */
-static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
+/* Samples the image. Coordinates are in 2^-8 pixels of the first level. A pixel of level n is 2^n
+ * of these. */
+static tti_lanes image_at(const struct shade *shade, int64_t u, int64_t v)
 {
-    int64_t u = affine_at(&shade->u, x, y) >> 16, v = affine_at(&shade->v, x, y) >> 16;
     uint32_t level = shade->lod.level;
     const struct tti_level *levels = &shade->image->levels[level];
-    uint64_t lanes = tti_sample(levels, &shade->parts[0], u >> level, v >> level);
+    tti_lanes lanes = tti_sample(levels, &shade->parts[0], u >> level, v >> level);
     if (shade->lod.part != 0) {
         level++;
         lanes = tti_mix(lanes, tti_sample(levels + 1, &shade->parts[1], u >> level, v >> level),
                         shade->lod.part);
     }
-    return tti_gather(lanes);
+    return lanes;
 }
 
 /* Returns a channel, rounded and limited: at the border of a triangle, sums of rounded changes may
@@ -87,26 +90,116 @@ static uint8_t channel_at(const struct affine *affine, int32_t x, int32_t y)
     return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
 }
 
-static uint32_t shade_at(const struct shade *shade, int32_t x, int32_t y)
+static tti_lanes color_at(const struct shade *shade, int32_t x, int32_t y)
 {
-    tt_rgba color = shade->color;
-    if (shade->has_colors) {
-        color.r = channel_at(&shade->rgba[0], x, y);
-        color.g = channel_at(&shade->rgba[1], x, y);
-        color.b = channel_at(&shade->rgba[2], x, y);
-        color.a = channel_at(&shade->rgba[3], x, y);
-    }
-    return shade->image == NULL ? tti_pixel_of(color) : tti_tint(image_at(shade, x, y), color);
+    const tt_rgba color = {channel_at(&shade->rgba[0], x, y), channel_at(&shade->rgba[1], x, y),
+                           channel_at(&shade->rgba[2], x, y), channel_at(&shade->rgba[3], x, y)};
+    return shade->image == NULL ? tti_spread(tti_pixel_of(color)) : tti_tint_of(color);
 }
 
-/* Paints a row of a shape. Pixels without coverage are skipped, because sampling costs most. */
+/* Pixels next to each other. `u` and `v` are those of the first one. */
+struct shade_run {
+    const struct shade *shade;
+    uint64_t u, v;
+    int64_t offset_u[2], offset_v[2]; /* what is added on each level, in 2^-8 pixels of it */
+};
+
+/* Sets the offset so that [from, to] is between the first and the last pixel of a side. An image
+ * that repeats is moved by whole repetitions. Returns false when the range is not there. */
+static bool place_range(int64_t *offset, int64_t from, int64_t to, int64_t first, int64_t last,
+                        bool repeats)
+{
+    int64_t least = ((from < to ? from : to) - 128) >> 8;
+    int64_t most = ((from < to ? to : from) - 128) >> 8;
+    int64_t moved = repeats ? least - tti_wrap(least, last + 1) : 0;
+    *offset = -128 - moved * 256;
+    return least - moved >= first && most - moved < last;
+}
+
+/* Returns true when no sample of a run touches the border of the part. Both coordinates are linear,
+ * so it is enough to look at the ends. */
+static bool is_within(struct shade_run *run, int32_t count)
+{
+    const struct shade *shade = run->shade;
+    int64_t u0 = (int64_t)run->u >> 16, v0 = (int64_t)run->v >> 16;
+    int64_t u1 = (int64_t)(run->u + shade->u.right * (uint64_t)(count - 1)) >> 16;
+    int64_t v1 = (int64_t)(run->v + shade->v.right * (uint64_t)(count - 1)) >> 16;
+    bool is_in = true;
+    for (uint32_t i = 0; i < (shade->lod.part != 0 ? 2u : 1u) && is_in; i++) {
+        const struct tti_part *part = &shade->parts[i];
+        uint32_t n = shade->lod.level + i;
+        const struct tti_level *level = &shade->image->levels[n];
+        int64_t right = part->repeat ? (int64_t)level->width - 1 : part->u1;
+        int64_t below = part->repeat ? (int64_t)level->height - 1 : part->v1;
+        is_in = place_range(&run->offset_u[i], u0 >> n, u1 >> n, part->repeat ? 0 : part->u0, right,
+                            part->repeat) &&
+                place_range(&run->offset_v[i], v0 >> n, v1 >> n, part->repeat ? 0 : part->v0, below,
+                            part->repeat);
+    }
+    return is_in;
+}
+
+static inline tti_lanes sample_within(const struct shade_run *run, uint32_t i)
+{
+    uint32_t n = run->shade->lod.level + i;
+    const struct tti_level *level = &run->shade->image->levels[n];
+    int64_t u = ((int64_t)run->u >> 16 >> n) + run->offset_u[i];
+    int64_t v = ((int64_t)run->v >> 16 >> n) + run->offset_v[i];
+    const uint32_t *above = level->pixels + (v >> 8) * level->width + (u >> 8);
+    return tti_mix_rows(above, above + level->width,
+                        tti_weights_of((uint32_t)u & 255, (uint32_t)v & 255));
+}
+
+/* Samples the pixels of a run that are covered. */
+static void sample_run(struct shade_run run, int32_t count, const uint8_t *cover, tti_lanes *lanes)
+{
+    const struct shade *shade = run.shade;
+    bool is_in = is_within(&run, count);
+    uint32_t part = shade->lod.part;
+    for (int32_t i = 0; i < count; i++, run.u += shade->u.right, run.v += shade->v.right) {
+        if (cover[i] == 0) {
+            continue;
+        }
+        if (!is_in) {
+            lanes[i] = image_at(shade, (int64_t)run.u >> 16, (int64_t)run.v >> 16);
+        } else if (part == 0) {
+            lanes[i] = sample_within(&run, 0);
+        } else {
+            lanes[i] = tti_mix(sample_within(&run, 0), sample_within(&run, 1), part);
+        }
+    }
+}
+
+/* Paints up to RUN pixels. */
+static void paint_run(const struct shade *shade, int32_t y, int32_t x, int32_t count,
+                      const uint8_t *cover)
+{
+    tti_lanes lanes[RUN];
+    uint8_t *dst = tti_canvas_at(shade->canvas, x, y);
+    if (shade->image != NULL) {
+        const struct shade_run run = {.shade = shade,
+                                      .u = (uint64_t)affine_at(&shade->u, x, y),
+                                      .v = (uint64_t)affine_at(&shade->v, x, y)};
+        sample_run(run, count, cover, lanes);
+    }
+    for (int32_t i = 0; i < count; i++, dst += 4) {
+        if (cover[i] != 0) {
+            tti_lanes color = shade->has_colors ? color_at(shade, x + i, y) : shade->tint;
+            tti_blend(dst, shade->image != NULL ? tti_tint(lanes[i], color) : color, cover[i]);
+        }
+    }
+}
+
+/* Paints a row of a shape in runs, because most runs do not touch the border of the image. Runs
+ * without coverage, and those that a later layer hides, are skipped, because sampling costs
+ * most. */
 static void shade_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct shade *shade = user;
-    uint8_t *dst = tti_canvas_at(shade->canvas, x, y);
-    for (int32_t i = 0; i < count; i++, dst += 4) {
-        if (cover[i] != 0) {
-            tti_blend(dst, shade_at(shade, x + i, y), cover[i]);
+    for (int32_t i = 0, size; i < count; i += size) {
+        size = count - i < RUN ? count - i : RUN;
+        if (!tti_is_hidden(shade->canvas, x + i, y, size)) {
+            paint_run(shade, y, x + i, size, cover + i);
         }
     }
 }
@@ -245,6 +338,7 @@ void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape)
     if (shade.image == NULL || !place_sprite(&shade, shape, turn)) {
         return;
     }
+    shade.tint = tti_tint_of(shade.color);
     tti_fill_begin(&canvas->fill, canvas->clip, false);
     add_corners(&canvas->fill, shape, turn);
     tti_fill_end(&canvas->fill, TTI_FILL_NONZERO, shade_row, &shade);
@@ -337,6 +431,8 @@ void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape)
             shade.parts[i].repeat = (shape->flags & TT_SHAPE_REPEAT) != 0;
         }
     }
+    shade.tint =
+        shade.image != NULL ? tti_tint_of(shade.color) : tti_spread(tti_pixel_of(shade.color));
     tti_fill_begin(&canvas->fill, canvas->clip, true);
     tti_fill_outline(&canvas->fill, shape->u.triangle.at, 3);
     tti_fill_end(&canvas->fill, TTI_FILL_NONZERO, shade_row, &shade);

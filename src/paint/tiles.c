@@ -99,41 +99,51 @@ static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8
     return (struct walk){from, across, along};
 }
 
-static inline uint64_t sample(const struct walk *walk, const struct place *x, const struct place *y,
-                              int i)
+/* Two rows of a cell between which a row of the picture is. */
+struct cell_row {
+    const uint32_t *above, *below;
+    ptrdiff_t right;
+    uint32_t part; /* share of the lower row, of 256 */
+};
+
+static struct cell_row cell_row_of(const struct work *work, int i, const uint8_t *tile,
+                                   const struct place *y)
 {
-    const uint32_t *above = walk->from + y->at[i] * walk->down;
-    const uint32_t *below = walk->from + y->next[i] * walk->down;
-    ptrdiff_t left = x->at[i] * walk->right, right = x->next[i] * walk->right;
-    return tti_mix_square(above[left], above[right], below[left], below[right], x->part[i],
-                          y->part[i]);
+    struct walk walk = walk_of(work, i, tile[0], tile[1]);
+    return (struct cell_row){walk.from + y->at[i] * walk.down, walk.from + y->next[i] * walk.down,
+                             walk.right, y->part[i]};
 }
 
-/* Paints the pixels of one row in one tile. Opaque ones are copied, invisible ones skipped, others
- * blended. A white colour is not multiplied, because it changes nothing. */
+static inline tti_lanes sample(struct cell_row row, const struct place *x, int i)
+{
+    ptrdiff_t left = x->at[i] * row.right, right = x->next[i] * row.right;
+    return tti_mix_square(row.above[left], row.above[right], row.below[left], row.below[right],
+                          tti_weights_of(x->part[i], row.part));
+}
+
+/* Paints the pixels of one row in one tile. Opaque ones are copied, others blended. A white colour
+ * is not multiplied, because it changes nothing. */
 static void paint_run(const struct work *work, const struct tti_tile_column *columns, int32_t count,
                       const struct tti_tile_column *row, const uint8_t *tile, uint8_t *dst)
 {
     int turned = (tile[1] & TT_TILE_TURN) != 0;
-    struct walk near = walk_of(work, 0, tile[0], tile[1]), far = near;
-    uint32_t part = work->lod.part;
-    bool plain = (work->color.r & work->color.g & work->color.b & work->color.a) == 255;
-    bool opaque = plain && work->image->cells[tile[0]] == TTI_CELL_OPAQUE;
-    if (part != 0) {
-        /* the next level may not exist, so it is used only if it has a part */
-        far = walk_of(work, 1, tile[0], tile[1]);
-    }
+    const struct cell_row near = cell_row_of(work, 0, tile, &row->place[turned]);
+    const uint32_t part = work->lod.part;
+    /* the next level may not exist, so it is used only if it has a part */
+    const struct cell_row far = part != 0 ? cell_row_of(work, 1, tile, &row->place[turned]) : near;
+    const bool plain = (work->color.r & work->color.g & work->color.b & work->color.a) == 255;
+    const bool opaque = plain && work->image->cells[tile[0]] == TTI_CELL_OPAQUE;
+    const tti_lanes tint = tti_tint_of(work->color);
     for (int32_t i = 0; i < count; i++, dst += 4) {
-        const struct place *x = &columns[i].place[turned], *y = &row->place[turned];
-        uint64_t lanes = sample(&near, x, y, 0);
+        const struct place *x = &columns[i].place[turned];
+        tti_lanes lanes = sample(near, x, 0);
         if (part != 0) {
-            lanes = tti_mix(lanes, sample(&far, x, y, 1), part);
+            lanes = tti_mix(lanes, sample(far, x, 1), part);
         }
-        uint32_t pixel = tti_gather(lanes);
         if (opaque) {
-            tti_put(dst, pixel);
-        } else if (pixel >> 24 != 0) {
-            tti_blend(dst, plain ? pixel : tti_tint(pixel, work->color), 255);
+            tti_put(dst, tti_gather(lanes));
+        } else {
+            tti_blend(dst, plain ? lanes : tti_tint(lanes, tint), 255);
         }
     }
 }
@@ -142,9 +152,9 @@ static void paint_run(const struct work *work, const struct tti_tile_column *col
  * the game. */
 static void paint_plain(const struct work *work, int32_t count, uint8_t *dst)
 {
-    uint32_t pixel = tti_pixel_of(work->color);
+    tti_lanes lanes = tti_spread(tti_pixel_of(work->color));
     for (int32_t i = 0; i < count; i++, dst += 4) {
-        tti_blend(dst, pixel, 255);
+        tti_blend(dst, lanes, 255);
     }
 }
 
@@ -166,15 +176,6 @@ static struct run cut_hidden(const uint16_t *hidden, struct run run, uint16_t nu
     return run;
 }
 
-/* Returns the hidden pixels of a row from the left edge of the clip on, or NULL when they are not
- * known. */
-static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
-{
-    return canvas->hidden == NULL
-               ? NULL
-               : canvas->hidden + (size_t)y * canvas->picture->width + (size_t)canvas->clip.x0;
-}
-
 static void paint_row(const struct work *work, int32_t y, const struct tti_tile_column *columns)
 {
     const tt_io_layer *layer = &work->layer;
@@ -184,7 +185,7 @@ static void paint_row(const struct work *work, int32_t y, const struct tti_tile_
     const uint8_t *tiles = layer->tiles + (size_t)row.tile * (size_t)layer->width * layer->cell;
     int32_t width = work->canvas->clip.x1 - work->canvas->clip.x0, end;
     uint8_t *dst = tti_canvas_at(work->canvas, work->canvas->clip.x0, y);
-    const uint16_t *hidden = hidden_at(work->canvas, y);
+    const uint16_t *hidden = tti_hidden_at(work->canvas, work->canvas->clip.x0, y);
     for (int32_t x = 0; x < width; x = end) {
         const uint8_t *tile = tiles + (size_t)columns[x].tile * layer->cell;
         end = columns[x].end;
@@ -320,6 +321,6 @@ void tti_hide_by_tiles(struct tti_canvas *canvas, const tt_shape *shape)
     for (int32_t y = canvas->clip.y0; y < canvas->clip.y1; y++) {
         int32_t row = tti_view_within(work.y.first + (tti_view_at(&work.y, y) >> TTI_VIEW_BITS),
                                       work.layer.height);
-        hide_row(&work, row, hidden_at(canvas, y));
+        hide_row(&work, row, tti_hidden_at(canvas, canvas->clip.x0, y));
     }
 }
