@@ -116,7 +116,7 @@ static void test_files_of_the_folder(void **state)
     assert_int_equal(parts[0].part, 0);
     assert_int_equal(tti_io_art_has(art),
                      1u << TT_IMAGE_GAME | 1u << TT_IMAGE_SKIN | 1u << TT_IMAGE_SKIN_PART);
-    tt_io_source source = tti_io_art_source(art);
+    tt_io_source source = tti_io_art_source(tti_io_art_owner(art));
     if (tti_io_inflate_exists()) {
         assert_int_equal(red_of(&source, TT_IMAGE_GAME, 0), 10);
         assert_int_equal(red_of(&source, TT_IMAGE_SKIN, 1), 30); /* of the first folder */
@@ -140,7 +140,7 @@ static void test_images_are_bounded(void **state)
     tt_io_art_options options = {.data = folder, .bytes = 9000};
     tt_io_art *art = tti_io_art_open(&options, &error);
     assert_non_null(art);
-    tt_io_source source = tti_io_art_source(art);
+    tt_io_source source = tti_io_art_source(tti_io_art_owner(art));
     for (uint32_t i = 0; i < 30 && tti_io_inflate_exists(); i++) {
         static const uint8_t reds[3] = {30, 20, 40};
         assert_int_equal(red_of(&source, TT_IMAGE_SKIN, 1 + i % 3), reds[i % 3]);
@@ -150,8 +150,33 @@ static void test_images_are_bounded(void **state)
     options.bytes = 4 * 64 * 32 - 1; /* game.png is larger than that */
     art = tti_io_art_open(&options, &error);
     assert_non_null(art);
-    source = tti_io_art_source(art);
+    source = tti_io_art_source(tti_io_art_owner(art));
     assert_null(source.image(source.user, TT_IMAGE_GAME, 0, false));
+    tti_io_art_close(art);
+}
+
+/* What one user holds is not put out by the requests of another one, and is read once for both. */
+static void test_users_share_images(void **state)
+{
+    (void)state;
+    tt_io_error error;
+    struct tti_art_user other;
+    const tt_io_art_options options = {.data = folder, .bytes = 9000};
+    tt_io_art *art = tti_io_art_open(&options, &error);
+    assert_non_null(art);
+    assert_true(tti_art_join(&other, art, &error));
+    tt_io_source mine = tti_io_art_source(tti_io_art_owner(art));
+    tt_io_source theirs = tti_io_art_source(&other);
+    const tt_io_image *held = mine.image(mine.user, TT_IMAGE_SKIN, 1, false);
+    if (tti_io_inflate_exists()) {
+        assert_ptr_equal(theirs.image(theirs.user, TT_IMAGE_SKIN, 1, false), held);
+        for (uint32_t i = 0; i < 6; i++) {
+            assert_int_equal(red_of(&theirs, TT_IMAGE_SKIN, 2 + i % 2), i % 2 == 0 ? 20 : 40);
+        }
+        assert_ptr_equal(theirs.image(theirs.user, TT_IMAGE_SKIN, 1, false), held);
+        assert_int_equal(red_of(&mine, TT_IMAGE_SKIN, 1), 30);
+    }
+    tti_art_leave(&other);
     tti_io_art_close(art);
 }
 
@@ -175,7 +200,7 @@ static void test_images_of_a_map(void **state)
         assert_non_null(art);
         (void)tti_io_art_layers(art, &images);
         assert_int_equal(images, own | (has_folder ? UINT64_C(1) << ZOO_EXTERNAL : 0));
-        tt_io_source source = tti_io_art_source(art);
+        tt_io_source source = tti_io_art_source(tti_io_art_owner(art));
         assert_int_equal(red_of(&source, TT_IMAGE_MAP, ZOO_EXTERNAL), has_folder ? 70 : 0);
         /* the four pixels of it together */
         assert_in_range(red_of(&source, TT_IMAGE_MAP, ZOO_OWN), 1, 254);
@@ -240,7 +265,7 @@ static void test_images_that_seven_changed(void **state)
         tt_io_art_options options = {.data = folder, .design = &design};
         tt_io_art *art = tti_io_art_open(&options, &error);
         assert_non_null(art);
-        tt_io_source source = tti_io_art_source(art);
+        tt_io_source source = tti_io_art_source(tti_io_art_owner(art));
         assert_int_equal(red_of(&source, TT_IMAGE_MAP, 0), version == 4 ? 80 : 70);
         assert_int_equal(red_of(&source, TT_IMAGE_MAP, 1), 90);
         tti_io_art_close(art);
@@ -267,7 +292,7 @@ static void test_damaged_data_of_a_map(void **state)
         tt_io_art_options options = {.data = "", .design = &design};
         tt_io_art *art = tti_io_art_open(&options, &error);
         assert_non_null(art);
-        tt_io_source source = tti_io_art_source(art);
+        tt_io_source source = tti_io_art_source(tti_io_art_owner(art));
         assert_int_equal(red_of(&source, TT_IMAGE_MAP, 2), damaged ? 0 : 200);
         source.layer(source.user, TT_MAP_GAME, 0, &layer);
         assert_int_equal(layer.width, !damaged);
@@ -298,6 +323,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_files_of_the_folder),
         cmocka_unit_test(test_images_are_bounded),
+        cmocka_unit_test(test_users_share_images),
         cmocka_unit_test(test_no_folder),
         cmocka_unit_test(test_images_of_a_map),
         cmocka_unit_test(test_images_that_seven_changed),

@@ -207,8 +207,7 @@ bool tti_drawing_film(struct tti_drawing *w, tt_io_reading *r)
 {
     struct film f = {.w = w, .r = r, .begin = -1};
     make_even(w);
-    const tt_io_film_options how = {.studio = w->studio_how,
-                                    .width = (uint32_t)w->camera.width,
+    const tt_io_film_options how = {.width = (uint32_t)w->camera.width,
                                     .height = (uint32_t)w->camera.height,
                                     .rate = (uint32_t)w->o.fps,
                                     .background = {128, 128, 128, 255},

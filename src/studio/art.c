@@ -4,9 +4,15 @@
  *
  * A missing or damaged image is no error, and its shape is left out. tti_io_art_is_good reports a
  * lack of memory, because the next picture could differ.
+ *
+ * Painters of several threads share an art. A lock guards everything that requests change, also
+ * while an image is read, because the others would wait for the same images. A user holds the image
+ * of its last request, so that no other request removes it.
  */
+#include "host/posix.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "paint/raster.h"
@@ -20,20 +26,22 @@ static const char *const single_files[TT_IMAGE_KINDS] = {
     [TT_IMAGE_HUD] = "hud.png",       [TT_IMAGE_ENTITIES] = "editor/entities_clear/ddnet.png",
 };
 
-struct slot {
+struct tti_art_slot {
+    unsigned holders;   /* users that may use the image now */
     bool is_missing;    /* reading failed before and is not repeated */
     tt_io_image *image; /* the image; NULL: not read yet, removed, or missing */
     uint64_t used;      /* time of the last request, in requests */
 };
 
 struct tt_io_art {
+    pthread_mutex_t lock;
     struct tti_art_files files;
-    struct tti_fonts *fonts;
+    struct tti_art_user owner;   /* its fonts are those of the art */
     const tt_map_design *design; /* owned by the caller; NULL: no map */
     size_t bytes;                /* most bytes of memory for images, and as many for layers */
     uint64_t clock;              /* counts requests, for slot.used */
     size_t held;                 /* bytes of all images */
-    struct slot *slots;          /* single files, images of the map, parts, skins, grey skins */
+    struct tti_art_slot *slots;  /* single files, images of the map, parts, skins, grey skins */
     size_t slot_count;           /* slot_of defines their order */
     struct tti_art_layer *layers;
     uint32_t *first;       /* an entry for each data item of the map (art_map.h) */
@@ -89,16 +97,15 @@ static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_
     return is_good;
 }
 
-/* Removes images, the oldest first, until the rest fits. Painters need an image only while they
- * paint one shape, so all images but `keep` may be removed. With its smaller copies `keep` alone
- * may exceed the limit. */
-static void make_room(tt_io_art *art, const struct slot *keep)
+/* Removes images, the oldest first, until the rest fits. Images that users hold remain, so with
+ * their smaller copies these alone may exceed the limit. */
+static void make_room(tt_io_art *art)
 {
     while (art->held > art->bytes) {
-        struct slot *oldest = NULL;
+        struct tti_art_slot *oldest = NULL;
         for (size_t i = 0; i < art->slot_count; i++) {
-            struct slot *slot = &art->slots[i];
-            if (slot->image != NULL && slot != keep &&
+            struct tti_art_slot *slot = &art->slots[i];
+            if (slot->image != NULL && slot->holders == 0 &&
                 (oldest == NULL || slot->used < oldest->used)) {
                 oldest = slot;
             }
@@ -112,22 +119,11 @@ static void make_room(tt_io_art *art, const struct slot *keep)
     }
 }
 
-/* Returns an image for a painter, which is read now if needed. Requests are counted as time, so no
- * clock is needed. */
-static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t index, bool grey)
+static void read_image(tt_io_art *art, struct tti_art_slot *slot, tt_image_kind kind,
+                       uint32_t index, bool grey)
 {
-    tt_io_art *art = user;
     tt_io_error error;
     tt_io_picture picture = {0, 0, NULL};
-    size_t number = slot_of(art, kind, index, grey);
-    if (number == SIZE_MAX) {
-        return NULL;
-    }
-    struct slot *slot = &art->slots[number];
-    slot->used = ++art->clock;
-    if (slot->image != NULL || slot->is_missing) {
-        return slot->image;
-    }
     if (read_picture(art, kind, index, &picture)) {
         /* other kinds have no grey form */
         bool is_grey = grey && kind == TT_IMAGE_SKIN;
@@ -141,9 +137,40 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
     slot->is_missing = slot->image == NULL;
     if (slot->image != NULL) {
         art->held += tti_io_image_bytes(slot->image);
-        make_room(art, slot);
+        make_room(art);
     }
-    return slot->image;
+}
+
+static void hold(struct tti_art_user *user, struct tti_art_slot *slot)
+{
+    if (user->held != NULL) {
+        user->held->holders--;
+    }
+    user->held = slot;
+    if (slot != NULL) {
+        slot->holders++;
+    }
+}
+
+/* Returns an image for a painter, which is read now if needed. Requests are counted as time, so no
+ * clock is needed. */
+static const tt_io_image *image_for(void *of, tt_image_kind kind, uint32_t index, bool grey)
+{
+    struct tti_art_user *user = of;
+    tt_io_art *art = user->art;
+    size_t number = slot_of(art, kind, index, grey);
+    struct tti_art_slot *slot = number != SIZE_MAX ? &art->slots[number] : NULL;
+    pthread_mutex_lock(&art->lock);
+    hold(user, slot);
+    if (slot != NULL) {
+        slot->used = ++art->clock;
+        if (slot->image == NULL && !slot->is_missing) {
+            read_image(art, slot, kind, index, grey);
+        }
+    }
+    const tt_io_image *image = slot != NULL ? slot->image : NULL;
+    pthread_mutex_unlock(&art->lock);
+    return image;
 }
 
 /* Returns the number of a layer. TT_SHAPE_RULES names the played layer, TT_SHAPE_TILES a number.
@@ -175,17 +202,19 @@ static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t in
 static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
 {
     struct tti_art_layer *layer = &art->layers[index];
+    pthread_mutex_lock(&art->lock);
     if (!layer->is_read) {
         tti_art_layer_read(art->layers, art->first, art->design, index, &art->layers_left,
                            &art->trouble);
     }
+    pthread_mutex_unlock(&art->lock);
     return layer;
 }
 
 /* Gives a painter a layer. Layers of quads have a width of 0, and painters leave them out. */
 static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *layer)
 {
-    tt_io_art *art = user;
+    tt_io_art *art = ((struct tti_art_user *)user)->art;
     int32_t number = art->design != NULL ? layer_of(art->design, plays, index) : -1;
     if (number < 0 || (uint32_t)number >= art->design->layers) {
         return;
@@ -221,6 +250,8 @@ tt_io_art *tti_io_art_open(const tt_io_art_options *options, tt_io_error *error)
 {
     tt_io_art *art = calloc(1, sizeof *art);
     if (art != NULL) {
+        pthread_mutex_init(&art->lock, NULL);
+        art->owner.art = art;
         art->design = options->design;
         art->bytes = options->bytes != 0 ? options->bytes : TT_IO_ART_BYTES;
         art->layers_left = art->bytes;
@@ -230,12 +261,12 @@ tt_io_art *tti_io_art_open(const tt_io_art_options *options, tt_io_error *error)
         tt_io_error_system(error, ENOMEM, "cannot look for images");
         return NULL;
     }
-    art->fonts = tti_fonts_open(options->font, error);
-    if (art->fonts == NULL) {
+    art->owner.fonts = tti_fonts_open(options->font, error);
+    if (art->owner.fonts == NULL) {
         tti_io_art_close(art);
         return NULL;
     }
-    tti_art_files_fonts(&art->files, art->fonts);
+    tti_art_files_fonts(&art->files, art->owner.fonts);
     return art;
 }
 
@@ -251,7 +282,8 @@ void tti_io_art_close(tt_io_art *art)
     for (size_t i = 0; i < layers; i++) {
         free(art->layers[i].is_shared ? NULL : art->layers[i].memory);
     }
-    tti_fonts_close(art->fonts);
+    tti_fonts_close(art->owner.fonts);
+    pthread_mutex_destroy(&art->lock);
     tti_art_files_close(&art->files);
     free(art->slots);
     free(art->layers);
@@ -260,17 +292,41 @@ void tti_io_art_close(tt_io_art *art)
     free(art);
 }
 
-tt_io_source tti_io_art_source(tt_io_art *art)
+struct tti_art_user *tti_io_art_owner(tt_io_art *art)
 {
-    return (tt_io_source){image_for, layer_for, art, tti_fonts_letters(art->fonts)};
+    return &art->owner;
 }
 
-bool tti_io_art_is_good(const tt_io_art *art, tt_io_error *error)
+bool tti_art_join(struct tti_art_user *user, tt_io_art *art, tt_io_error *error)
 {
-    if (art->trouble.status != TT_OK && error != NULL) {
+    *user = (struct tti_art_user){.art = art, .fonts = tti_fonts_share(art->owner.fonts, error)};
+    return user->fonts != NULL;
+}
+
+void tti_art_leave(struct tti_art_user *user)
+{
+    if (user->art != NULL) {
+        pthread_mutex_lock(&user->art->lock);
+        hold(user, NULL);
+        pthread_mutex_unlock(&user->art->lock);
+        tti_fonts_close(user->fonts);
+    }
+}
+
+tt_io_source tti_io_art_source(struct tti_art_user *user)
+{
+    return (tt_io_source){image_for, layer_for, user, tti_fonts_letters(user->fonts)};
+}
+
+bool tti_io_art_is_good(tt_io_art *art, tt_io_error *error)
+{
+    pthread_mutex_lock(&art->lock);
+    bool is_good = art->trouble.status == TT_OK;
+    if (!is_good && error != NULL) {
         *error = art->trouble;
     }
-    return art->trouble.status == TT_OK;
+    pthread_mutex_unlock(&art->lock);
+    return is_good;
 }
 
 unsigned tti_io_art_has(const tt_io_art *art)
@@ -303,7 +359,7 @@ const uint8_t *const *tti_io_art_layers(tt_io_art *art, uint64_t *images)
     }
     size_t left = art->bytes;
     for (uint32_t i = 0; i < image_count(art); i++) {
-        const tt_io_image *image = image_for(art, TT_IMAGE_MAP, i, false);
+        const tt_io_image *image = image_for(&art->owner, TT_IMAGE_MAP, i, false);
         size_t bytes = image != NULL ? tti_io_image_bytes(image) : SIZE_MAX;
         if (bytes <= left) {
             left -= bytes;

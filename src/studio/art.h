@@ -27,8 +27,15 @@ typedef struct tt_io_art_options {
     const char *font; /* font, as in tt_io_studio_options */
 } tt_io_art_options;
 
-/* Images and layers for painters. One thread at a time uses it. */
+/* Images and layers for painters. */
 typedef struct tt_io_art tt_io_art;
+
+/* What a thread that paints has of an art. */
+struct tti_art_user {
+    tt_io_art *art;
+    struct tti_art_slot *held; /* the image that its painter may use */
+    struct tti_fonts *fonts;
+};
 
 /* Frees the art with all its images. NULL is allowed. */
 void tti_io_art_close(tt_io_art *art);
@@ -39,7 +46,7 @@ unsigned tti_io_art_has(const tt_io_art *art);
 
 /* Returns false when an existing image was left out without memory. *error, which may be NULL, is
  * then TT_ERR_SYSTEM. */
-bool tti_io_art_is_good(const tt_io_art *art, tt_io_error *error);
+bool tti_io_art_is_good(tt_io_art *art, tt_io_error *error);
 
 /* Returns how many tiles of 1000 in the map's design cannot be painted because their images are
  * missing. Empty tiles do not count. Above 100 a drawing of the map's rules makes the better
@@ -63,9 +70,19 @@ const tt_draw_part *tti_io_art_parts(const tt_io_art *art, size_t *count);
  * `art`. */
 const char *const *tti_io_art_skins(const tt_io_art *art, size_t *count);
 
-/* Returns the source of images and layers for a painter, valid as long as the art. An image remains
- * valid until the next request. */
-tt_io_source tti_io_art_source(tt_io_art *art);
+/* Returns the user for the thread that opened the art. */
+struct tti_art_user *tti_io_art_owner(tt_io_art *art);
+
+/* Begins the use of an art by another thread. Requests of several users may come at the same time,
+ * and each image is read once. Returns false with TT_ERR_SYSTEM in *error without memory. */
+bool tti_art_join(struct tti_art_user *user, tt_io_art *art, tt_io_error *error);
+
+/* Ends the use. A zeroed user is allowed. */
+void tti_art_leave(struct tti_art_user *user);
+
+/* Returns the source of images and layers for a painter, valid as long as the user. An image
+ * remains valid until the next request of this user. */
+tt_io_source tti_io_art_source(struct tti_art_user *user);
 
 /* A file of a skin or of a part. The list owns both strings. */
 struct tti_art_file {

@@ -8,8 +8,8 @@
  * required.
  *
  * A studio belongs to one thread, so each slot has its own, and the first slot has the caller's.
- * Only the director draws, writes, and reports failures. One lock guards all states, and is not
- * held during the work.
+ * All share the images of the caller's. Only the director draws, writes, and reports failures. One
+ * lock guards all states, and is not held during the work.
  */
 #include "host/posix.h"
 
@@ -19,6 +19,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "paint/y4m.h"
 #include "studio/studio_inside.h"
@@ -59,12 +60,13 @@ struct tt_io_film {
  * through. */
 static void clear(tt_io_picture *picture, tt_rgba color)
 {
-    size_t size = (size_t)picture->width * picture->height;
-    for (size_t i = 0; i < size; i++) {
-        picture->rgba[4 * i] = color.r;
-        picture->rgba[4 * i + 1] = color.g;
-        picture->rgba[4 * i + 2] = color.b;
-        picture->rgba[4 * i + 3] = color.a;
+    const uint8_t pixel[4] = {color.r, color.g, color.b, color.a};
+    size_t row = (size_t)picture->width * 4;
+    for (size_t i = 0; i < row; i += 4) {
+        memcpy(picture->rgba + i, pixel, 4);
+    }
+    for (uint32_t y = 1; y < picture->height; y++) {
+        memcpy(picture->rgba + y * row, picture->rgba, row);
     }
 }
 
@@ -231,11 +233,8 @@ static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
 {
     uint32_t width = film->how->width, height = film->how->height;
     if (slot->studio == NULL &&
-        (slot->studio = tt_io_studio_open(&film->how->studio, error)) == NULL) {
+        (slot->studio = tti_studio_share(film->slots[0].studio, error)) == NULL) {
         return false;
-    }
-    if (slot != film->slots) {
-        tti_studio_count_in(slot->studio, film->slots[0].studio);
     }
     if (!tt_io_picture_open(&slot->picture, width, height, film->how->background, error)) {
         return false;

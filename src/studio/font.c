@@ -184,7 +184,7 @@ void tti_fonts_add(struct tti_fonts *fonts, const char *path)
     add(fonts, path);
 }
 
-struct tti_fonts *tti_fonts_open(const char *path, tt_io_error *error)
+static struct tti_fonts *make_fonts(tt_io_error *error)
 {
     struct tti_fonts *fonts = calloc(1, sizeof *fonts);
     if (fonts == NULL) {
@@ -193,6 +193,15 @@ struct tti_fonts *tti_fonts_open(const char *path, tt_io_error *error)
     }
     fonts->letters = (struct tti_letters){has, run, fonts};
     fonts->buffer = hb_buffer_create();
+    return fonts;
+}
+
+struct tti_fonts *tti_fonts_open(const char *path, tt_io_error *error)
+{
+    struct tti_fonts *fonts = make_fonts(error);
+    if (fonts == NULL) {
+        return NULL;
+    }
     fonts->draw = hb_draw_funcs_create();
     hb_draw_funcs_set_move_to_func(fonts->draw, move_to, NULL, NULL);
     hb_draw_funcs_set_line_to_func(fonts->draw, line_to, NULL, NULL);
@@ -206,6 +215,23 @@ struct tti_fonts *tti_fonts_open(const char *path, tt_io_error *error)
         return NULL;
     }
     return fonts;
+}
+
+/* HarfBuzz lets threads share fonts and functions that do not change any more. Each thread has a
+ * buffer of its own. */
+struct tti_fonts *tti_fonts_share(const struct tti_fonts *fonts, tt_io_error *error)
+{
+    struct tti_fonts *shared = make_fonts(error);
+    if (shared == NULL) {
+        return NULL;
+    }
+    hb_draw_funcs_make_immutable(fonts->draw);
+    shared->draw = hb_draw_funcs_reference(fonts->draw);
+    for (; shared->count < fonts->count; shared->count++) {
+        hb_font_make_immutable(fonts->font[shared->count]);
+        shared->font[shared->count] = hb_font_reference(fonts->font[shared->count]);
+    }
+    return shared;
 }
 
 const struct tti_letters *tti_fonts_letters(const struct tti_fonts *fonts)
@@ -242,6 +268,12 @@ struct tti_fonts *tti_fonts_open(const char *path, tt_io_error *error)
         tt_io_error_system(error, ENOMEM, "cannot hold fonts");
     }
     return fonts;
+}
+
+struct tti_fonts *tti_fonts_share(const struct tti_fonts *fonts, tt_io_error *error)
+{
+    (void)fonts;
+    return tti_fonts_open(NULL, error);
 }
 
 void tti_fonts_add(struct tti_fonts *fonts, const char *path)

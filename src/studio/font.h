@@ -16,6 +16,10 @@ struct tti_fonts;
  * HarfBuzz. */
 struct tti_fonts *tti_fonts_open(const char *path, tt_io_error *error);
 
+/* Opens the same fonts for another thread. They may be used at the same time. Returns NULL with
+ * TT_ERR_SYSTEM in *error without memory. */
+struct tti_fonts *tti_fonts_share(const struct tti_fonts *fonts, tt_io_error *error);
+
 /* Adds a font, in which only letters are looked for that all fonts before lack. A file that is no
  * font is left out. */
 void tti_fonts_add(struct tti_fonts *fonts, const char *path);

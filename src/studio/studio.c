@@ -43,12 +43,13 @@ struct tt_io_studio {
     tt_map_design design; /* points into the file of the caller */
     tt_draw_map map;      /* the game layer and the design, for tt_draw */
     tt_io_art *art;
+    struct tti_art_user user; /* for a studio that shares the art of another one */
     tt_io_source source;
     tt_io_painter *painter;
     tt_shapes list; /* shapes of the picture, which own three arrays */
     uint8_t *texts; /* texts of `list`, copied by tti_studio_keep */
     size_t texts_cap;
-    tt_io_studio *counts; /* the studio that counts missing letters; NULL: this one */
+    tt_io_studio *counts; /* the studio that owns `art` and counts missing letters; NULL: this */
     size_t boxes;         /* how many letters no font has */
     uint8_t *seen;        /* a bit for each code point that was counted; NULL before the first
                              missing letter */
@@ -81,6 +82,13 @@ static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
     return true;
 }
 
+static bool open_painter(tt_io_studio *studio, struct tti_art_user *user, tt_io_error *error)
+{
+    studio->source = tti_io_art_source(user);
+    studio->painter = tti_io_painter_open(&studio->source, error);
+    return studio->painter != NULL;
+}
+
 static bool open_art(tt_io_studio *studio, const tt_io_studio_options *options, tt_io_error *error)
 {
     const tt_io_art_options how = {.data = options->data,
@@ -91,9 +99,7 @@ static bool open_art(tt_io_studio *studio, const tt_io_studio_options *options, 
     if (studio->art == NULL) {
         return false;
     }
-    studio->source = tti_io_art_source(studio->art);
-    studio->painter = tti_io_painter_open(&studio->source, error);
-    return studio->painter != NULL;
+    return open_painter(studio, tti_io_art_owner(studio->art), error);
 }
 
 tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, tt_io_error *error)
@@ -112,11 +118,31 @@ tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, tt_io_error
     return studio;
 }
 
+tt_io_studio *tti_studio_share(tt_io_studio *studio, tt_io_error *error)
+{
+    tt_io_studio *shared = calloc(1, sizeof *shared);
+    if (shared == NULL) {
+        tt_io_error_system(error, ENOMEM, "cannot hold pictures");
+        return NULL;
+    }
+    shared->art = studio->art;
+    shared->counts = studio;
+    if (!tti_art_join(&shared->user, studio->art, error) ||
+        !open_painter(shared, &shared->user, error)) {
+        tt_io_studio_close(shared);
+        return NULL;
+    }
+    return shared;
+}
+
 void tt_io_studio_close(tt_io_studio *studio)
 {
     if (studio != NULL) {
         tti_io_painter_close(studio->painter);
-        tti_io_art_close(studio->art);
+        tti_art_leave(&studio->user);
+        if (studio->counts == NULL) {
+            tti_io_art_close(studio->art);
+        }
         tti_map_game_free(&studio->game);
         tti_map_terrain_free(&studio->terrain);
         free((void *)studio->settings.data);
@@ -189,11 +215,6 @@ static bool make_room(tt_shapes *list)
     list->points = points;
     list->text = text;
     return good;
-}
-
-void tti_studio_count_in(tt_io_studio *studio, tt_io_studio *other)
-{
-    studio->counts = other;
 }
 
 size_t tti_io_studio_boxes(const tt_io_studio *studio)

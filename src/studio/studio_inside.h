@@ -18,9 +18,10 @@ bool tti_io_studio_stage(tt_io_studio *studio, tt_scene_options *scene, tt_io_er
  * TT_ERR_SYSTEM in *error. */
 bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error);
 
-/* Lets `other` count the letters that the fonts lack in the lists of a studio. `other` must exist
- * as long as the studio. */
-void tti_studio_count_in(tt_io_studio *studio, tt_io_studio *other);
+/* Opens a studio for another thread that paints: it has the images of `studio`, which are read
+ * once, and no map. Missing letters are counted in `studio`, which must exist longer. Returns NULL
+ * with TT_ERR_SYSTEM in *error without memory. */
+tt_io_studio *tti_studio_share(tt_io_studio *studio, tt_io_error *error);
 
 /* Returns how many different letters of all lists so far no font has. The painter draws
  * a box for each. In a film the caller's studio counts those of all frames. */

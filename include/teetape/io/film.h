@@ -27,12 +27,10 @@ extern "C" {
 
 /** Options of a film. */
 typedef struct tt_io_film_options {
-    tt_io_studio_options studio; /**< the options that `studio` was opened with, for the studios of
-                                    the other threads */
-    uint32_t width, height;      /**< size in pixels, as in tt_io_picture_open */
-    uint32_t rate;               /**< frames a second, at least 1 */
-    tt_rgba background;          /**< colour of the pixels that no shape covers */
-    unsigned threads;            /**< threads that paint; 0: one for each core */
+    uint32_t width, height; /**< size in pixels, as in tt_io_picture_open */
+    uint32_t rate;          /**< frames a second, at least 1 */
+    tt_rgba background;     /**< colour of the pixels that no shape covers */
+    unsigned threads;       /**< threads that paint; 0: one for each core */
 } tt_io_film_options;
 
 /** A film that is being written. */
@@ -43,8 +41,8 @@ typedef struct tt_io_film tt_io_film;
 typedef void tt_io_film_fn(void *user, tt_io_film *film);
 
 /** Writes the head of a Y4M to `out`, calls `fn`, and returns when all frames are written.
- * `studio` is the one that `draw` uses; nothing else may use it meanwhile. Memory: for each
- * thread a picture, a frame and the images that are painted. False with *error when the film is
+ * `studio` is the one that `draw` uses; nothing else may use it meanwhile. All threads share its
+ * images. Memory: for each thread a picture and a frame. False with *error when the film is
  * not complete: for the reasons of tt_io_studio_open, tt_io_studio_draw and tt_io_studio_paint,
  * or when `out` failed. */
 TT_IO_API bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options,
