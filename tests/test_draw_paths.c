@@ -293,9 +293,18 @@ static void marks_legends_and_scales(void **state)
     assert_true(tt_bytes_equal(last->u.text.utf8, tt_bytes_of("deaths: 1 to 3")));
 
     list = empty();
-    assert_int_equal(
-        tti_draw_ramp(&list, &camera, tt_bytes_of("0 tiles/s"), tt_bytes_of("94 tiles/s")), TT_OK);
+    assert_int_equal(tti_draw_ramp(&list, &camera, (tt_bytes){NULL, 0}, tt_bytes_of("0 tiles/s"),
+                                   tt_bytes_of("94 tiles/s")),
+                     TT_OK);
     assert_int_equal(count_of(&list, TT_SHAPE_POLYGON), 1 + 16);
+    assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 2);
+
+    list = empty();
+    const tt_bytes name = tt_bytes_of("a\nb");
+    assert_int_equal(tti_draw_ramp(&list, &camera, name, tt_bytes_of("begin"), tt_bytes_of("end")),
+                     TT_OK);
+    assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 3);
+    assert_true(tt_bytes_equal(shapes[list.shape_count - 3].u.text.utf8, tt_bytes_of("a b")));
 }
 
 static void players_have_colours_of_their_own(void **state)

@@ -108,12 +108,13 @@ tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_leg
     return tti_pen_status(list);
 }
 
-/* Draws the colours in a box of this inner width. Returns where a text below begins. */
-static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
+/* Draws the colours in a box of this inner width, with room for `lines` of text, one of them above
+ * the colours if there are two. Returns where the last line begins. */
+static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width, int32_t lines)
 {
-    tti_fix edge = font * TTI_ONE / 2;
-    tti_fix left = pen->view.width - width - 2 * edge, top = 2 * edge;
-    tti_pen_box(pen, (tti_vec){left - edge, edge}, (tti_vec){left + width + edge, edge * 6},
+    tti_fix edge = font * TTI_ONE / 2, above = (lines - 1) * 5 * edge / 2;
+    tti_fix left = pen->view.width - width - 2 * edge, top = 2 * edge + above;
+    tti_pen_box(pen, (tti_vec){left - edge, edge}, (tti_vec){left + width + edge, edge * 6 + above},
                 edge / 2, TTI_PANEL);
     for (uint32_t i = 0; i < TTI_RAMP_STEPS; i++) {
         tti_fix from = left + width * i / TTI_RAMP_STEPS;
@@ -124,13 +125,20 @@ static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
     return (tti_vec){left, top + edge * 3 / 2};
 }
 
-/* Draws a ramp. Its texts are not copied: they must remain valid as long as the list. */
-tt_status tti_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
+/* Draws a ramp. `first` and `last` are not copied: they must remain valid as long as the list. */
+tt_status tti_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes name, tt_bytes first,
+                        tt_bytes last)
 {
     tti_pen pen = tti_paths_screen(list, camera);
     int32_t font = tti_paths_font(&pen);
     tti_fix width = RAMP_WIDTH * font * TTI_ONE;
-    tti_vec at = ramp(&pen, font, width);
+    tti_vec at = ramp(&pen, font, width, name.size > 0 ? 2 : 1);
+    if (name.size > 0) {
+        char text[TTI_SCENE_TEXT];
+        tti_scene_text(text, sizeof text, name);
+        tti_paths_say(&pen, (tti_vec){at.x, font * TTI_ONE * 3 / 4}, font, width, TT_ALIGN_LEFT,
+                      tti_pen_keep(&pen, tt_bytes_of(text)));
+    }
     tti_paths_say(&pen, at, font, width / 2, TT_ALIGN_LEFT, first);
     tti_paths_say(&pen, (tti_vec){at.x + width, at.y}, font, width / 2, TT_ALIGN_RIGHT, last);
     return tti_pen_status(list);
@@ -145,7 +153,7 @@ tt_status tti_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes wh
     tti_fix width = tti_words_width(tt_bytes_of(text)) * font, line = font * TTI_ONE;
     width = width > RAMP_WIDTH * line ? width : RAMP_WIDTH * line;
     width = width < pen.view.width - 3 * line ? width : pen.view.width - 3 * line;
-    tti_vec at = ramp(&pen, font, width);
+    tti_vec at = ramp(&pen, font, width, 1);
     tti_paths_say(&pen, at, font, width + line / 2, TT_ALIGN_LEFT,
                   tti_pen_keep(&pen, tt_bytes_of(text)));
     return tti_pen_status(list);

@@ -66,9 +66,10 @@ TT_PRIVATE_API tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camer
                                          const tt_legend_line *lines, size_t count);
 
 /* Appends a legend in the upper right corner: the colours of a speed or a time, and the meaning of
- * the first and the last. TT_ERR_SPACE as for tt_draw. */
-TT_PRIVATE_API tt_status tti_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first,
-                                       tt_bytes last);
+ * the first and the last. `name` is that of the player, any bytes, or empty. TT_ERR_SPACE as for
+ * tt_draw. */
+TT_PRIVATE_API tt_status tti_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes name,
+                                       tt_bytes first, tt_bytes last);
 
 /* Appends a legend as tti_draw_ramp does, with a line of text about the colours: any bytes, as in
  * tt_legend_line. */

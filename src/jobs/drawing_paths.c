@@ -19,7 +19,12 @@
 
 #define TILE 32
 
+/* Space around what is drawn, in world units. */
 #define MARGIN (8 * TILE)
+
+/* The smallest picture that crop makes, which has room for legends and scale. */
+#define CROP_WIDTH 480
+#define CROP_HEIGHT 270
 
 #define VALUE 24
 
@@ -94,9 +99,32 @@ static int64_t left_out(const struct tti_drawing *w)
     return !is_shown || camera->height > camera->width || width > camera->width / 3 ? 0 : width;
 }
 
-/* Sets place and zoom so that everything is in the picture. Width and height have to fit into
- * `free`, the part beside the legend; zoom 1 is that of the game. The camera moves to the left by
- * half of the legend. Options of the user take precedence. */
+/* Reduces the picture to `width` times `height` world units, and keeps the scale. `taken` pixels
+ * more are for the legend, which is cut where it is wider than half of a picture. */
+static void crop(struct tti_drawing *w, int64_t width, int64_t height, int64_t taken)
+{
+    tt_camera *camera = &w->camera, cut = *camera;
+    tt_camera_view view = tt_camera_view_of(camera);
+    int64_t x = (width * TT_SCENE_ONE * camera->width + view.width - 1) / view.width + taken;
+    int64_t y = (height * TT_SCENE_ONE * camera->height + view.height - 1) / view.height;
+    int64_t least = 2 * tti_legend_width(camera, w->ways.legend.lines, w->ways.legend.count);
+    least = least < CROP_WIDTH ? CROP_WIDTH : least;
+    x = x < least ? least : x;
+    y = y < CROP_HEIGHT ? CROP_HEIGHT : y;
+    cut.width = (int32_t)(x < camera->width ? x : camera->width);
+    cut.height = (int32_t)(y < camera->height ? y : camera->height);
+    cut.zoom = TT_SCENE_ONE;
+    int64_t wanted = view.width * cut.width / camera->width;
+    cut.zoom = (int32_t)(wanted * TT_SCENE_ONE / tt_camera_view_of(&cut).width);
+    *camera = cut;
+    w->d->width = cut.width;
+    w->d->height = cut.height;
+}
+
+/* Sets place and zoom so that everything is in the picture, but at least what the game shows at
+ * once; zoom 1 is that of the game. Width and height have to fit into `free`, the part beside the
+ * legend. A picture of paths is then cropped. The camera moves to the left by half of the legend.
+ * Options of the user take precedence. */
 static void fit(struct tti_drawing *w, int32_t left, int32_t top, int32_t right, int32_t bottom)
 {
     int64_t taken = left_out(w);
@@ -105,26 +133,39 @@ static void fit(struct tti_drawing *w, int32_t left, int32_t top, int32_t right,
         camera->x = ((int64_t)left + right) * TT_SCENE_ONE / 2;
         camera->y = ((int64_t)top + bottom) * TT_SCENE_ONE / 2;
     }
-    if (w->o.zoom == NULL) {
-        tt_camera at_one = *camera;
-        at_one.zoom = TT_SCENE_ONE;
-        tt_camera_view view = tt_camera_view_of(&at_one);
-        int64_t width = (int64_t)right - left + 2 * MARGIN;
-        int64_t height = (int64_t)bottom - top + 2 * MARGIN;
-        int64_t free = view.width / TT_SCENE_ONE * (camera->width - taken) / camera->width;
-        int64_t wide = width * TT_SCENE_ONE / (free > 0 ? free : 1);
-        int64_t high = height * TT_SCENE_ONE / (view.height / TT_SCENE_ONE);
-        int64_t zoom = wide > high ? wide : high;
-        camera->zoom = (int32_t)(zoom > TT_CAMERA_ZOOM_MAX ? TT_CAMERA_ZOOM_MAX : zoom);
-        if (w->o.center == NULL) {
-            camera->x -= tt_camera_view_of(camera).width * taken / camera->width / 2;
+    if (w->o.zoom != NULL) {
+        return;
+    }
+    tt_camera at_one = *camera;
+    at_one.zoom = TT_SCENE_ONE;
+    tt_camera_view view = tt_camera_view_of(&at_one);
+    int64_t width = (int64_t)right - left + 2 * MARGIN;
+    int64_t height = (int64_t)bottom - top + 2 * MARGIN;
+    int64_t free = view.width / TT_SCENE_ONE * (camera->width - taken) / camera->width;
+    int64_t wide = width * TT_SCENE_ONE / (free > 0 ? free : 1);
+    int64_t high = height * TT_SCENE_ONE / (view.height / TT_SCENE_ONE);
+    int64_t zoom = wide > high ? wide : high;
+    zoom = zoom < TT_SCENE_ONE ? TT_SCENE_ONE : zoom;
+    camera->zoom = (int32_t)(zoom > TT_CAMERA_ZOOM_MAX ? TT_CAMERA_ZOOM_MAX : zoom);
+    if (w->o.center == NULL) {
+        int64_t least_width = view.width / TT_SCENE_ONE, least_height = view.height / TT_SCENE_ONE;
+        if (w->o.size == NULL && w->o.paths != NULL) {
+            crop(w, width > least_width ? width : least_width,
+                 height > least_height ? height : least_height, taken);
         }
+        camera->x -= tt_camera_view_of(camera).width * taken / camera->width / 2;
     }
 }
 
 static tt_status draw_map(const struct tti_drawing *w, tt_shapes *list)
 {
     return tt_draw(list, &w->scene, 0, &w->camera, tt_io_studio_map(w->studio), &w->how);
+}
+
+/* Returns the name of the only player, or an empty text. */
+static tt_bytes whose(const struct tti_legend *legend)
+{
+    return legend->count == 1 ? legend->lines[0].text : (tt_bytes){NULL, 0};
 }
 
 /* Draws paths from back to front. Each call returns whether the whole list fits so far, so the last
@@ -142,10 +183,11 @@ static tt_status draw_paths(void *user, tt_shapes *list)
     if (how.by == TT_PATHS_BY_PLAYER) {
         (void)tti_draw_legend(list, camera, w->ways.legend.lines, w->ways.legend.count);
     } else if (how.by == TT_PATHS_BY_SPEED) {
-        (void)tti_draw_ramp(list, camera, tt_bytes_of("0 tiles/s"),
+        (void)tti_draw_ramp(list, camera, whose(&w->ways.legend), tt_bytes_of("0 tiles/s"),
                             tt_bytes_of(w->ways.fastest_text));
     } else {
-        (void)tti_draw_ramp(list, camera, tt_bytes_of("begin"), tt_bytes_of("end"));
+        (void)tti_draw_ramp(list, camera, whose(&w->ways.legend), tt_bytes_of("begin"),
+                            tt_bytes_of("end"));
     }
     return tti_draw_scale(list, camera);
 }

@@ -134,6 +134,13 @@ grep -q '>[1-9][0-9]* tiles/s<' speed.svg || wrong 'no speed at the end of its s
 grep -q '>94 tiles/s<' speed.svg && wrong 'the scale of speeds is not that of the picture'
 grep -q '>alice<' player.svg || wrong 'no legend'
 run 0 picture --data '' --paths player --player alice -o alice.svg "$recording"
+
+# A picture of paths is cropped to them, unless the user chooses its size. The legend has the name of the player.
+run 0 picture --data '' --json --paths speed --player renamed0 -o cropped.svg "$demo"
+jq -e '.width < 900 and .width >= 480 and .height == 720' out >/dev/null || wrong "the size of a picture of paths: $(cat out)"
+grep -q '>player0 &gt; renamed0<' cropped.svg || wrong 'no name in the legend of speeds'
+run 0 picture --data '' --json --paths speed --size 1280x720 -o whole.svg "$demo"
+jq -e '.width == 1280 and .height == 720' out >/dev/null || wrong "the size that was chosen: $(cat out)"
 grep -q '>bobdummy<' alice.svg && wrong 'others are in the legend'
 for what in positions deaths hooks; do
     run 0 picture --data '' --heat $what -o $what.png "$demo"
