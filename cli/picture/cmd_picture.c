@@ -4,6 +4,7 @@
  */
 #include "cli/picture/picture.h"
 #include "cli/shell/run.h"
+#include "cli/shell/target.h"
 
 static const char *paths_word(size_t index)
 {
@@ -21,7 +22,9 @@ static const char *heat_word(size_t index)
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file, .png or .svg; '-' is stdout"),
     OPTION_ROW_FORCE,
-    ROW_TEXT(0, "at", "PLACE", TYPE, at, "draw this moment; default: the first one with a tee"),
+    ROW_TEXT(0, "at", "PLACE", TYPE, at, "draw this moment, or the best one: best"),
+    ROW_TEXT(0, "thumbs", "DIR", struct picture_options, thumbs,
+             "draw the best moment of each FILE, and an index.html"),
     PICTURE_ROWS_VIEW,
     ROW_LONG_LIST(0, "paths", "BY", TYPE, paths, paths_word,
                   "draw the paths of players by player, speed or time"),
@@ -32,16 +35,28 @@ static const struct option options[] = {
     OPTION_ROW_PLAYER,
     ROW_FLAG(0, "aim", TYPE, aim, "draw a line from the player in the middle to its cursor"),
     PICTURE_ROWS_SHOWN,
+    OPTION_ROW_RECURSIVE,
     OPTION_ROW_STRICT,
 };
 #undef TYPE
 
+/* With --thumbs all inputs are one run over many pictures. A moment takes one recording. */
 static const char *check(const struct shell *sh)
 {
-    const tt_io_drawing_options *own = sh->options;
-    bool is_way = own->paths != NULL || own->heat != NULL;
+    const struct picture_options *own = sh->options;
+    const tt_io_drawing_options *o = &own->drawing;
+    bool is_way = o->paths != NULL || o->heat != NULL;
+    const char *problem = picture_check(sh, o, 0);
+    if (problem != NULL) {
+        return problem;
+    }
+    if (own->thumbs != NULL) {
+        return is_way || o->at != NULL || sh->settings->output != NULL
+                   ? "--thumbs goes without --output, --at, --paths and --heat"
+                   : NULL;
+    }
     return sh->count > 1 && !is_way ? "--paths and --heat take several files; a moment takes one"
-                                    : picture_check(sh, 0);
+                                    : target_check(sh->settings);
 }
 
 static const struct column columns[] = {
@@ -55,22 +70,25 @@ static const struct column columns[] = {
 
 static enum exit_status draw(struct job *job)
 {
-    return picture_make(job, 0, columns);
+    const struct picture_options *own = job->options;
+    tt_io_drawing d;
+    return own->thumbs != NULL ? picture_thumbs(job) : picture_make(job, &own->drawing, 0, &d);
 }
 
 const struct command cmd_picture = {
     .name = "picture",
     .usage = "-o OUT [OPTION...] FILE|DIR...",
     .summary = "draw a moment, paths or a heat map",
-    .description =
-        {("Draws a moment of a recording as the game shows it, the paths of players (--paths) or "
-          "a heat map (--heat). OUT.svg is an SVG, other names a PNG."),
-         ("The map comes from the demo, or from the game's folders, like images and skins.")},
-    .options = OPTION_TABLE(options, tt_io_drawing_options),
+    .description = {(
+        "Draws a moment of a recording as the game shows it, the paths of players (--paths) or "
+        "a heat map (--heat). OUT.svg is an SVG, other names a PNG. The map comes from the demo, "
+        "or from the game's folders, like images and skins.")},
+    .options = OPTION_TABLE(options, struct picture_options),
     .examples = {{"The game at 1:30, on a player:",
                   "picture FILE --at 1:30 --focus nameless -o run.png"},
                  {"The path of a run over its map:",
-                  "picture FILE --paths speed --player nameless -o run.png"}},
+                  "picture FILE --paths speed --player nameless -o run.png"},
+                 {"Thumbnails of all recordings of a folder:", "picture --thumbs thumbs demos/"}},
     .json_text = {"One object:"},
     .columns = columns,
     .check = check,

@@ -4,6 +4,7 @@
  */
 #include "cli/picture/picture.h"
 #include "cli/shell/run.h"
+#include "cli/shell/target.h"
 
 #define FPS 60
 
@@ -36,15 +37,18 @@ static const struct column columns[] = {
 
 static enum exit_status film(struct job *job)
 {
-    return picture_make(job, FPS, columns);
+    tt_io_drawing d;
+    return picture_make(job, job->options, FPS, &d);
 }
 
 static enum exit_status run(struct shell *sh)
 {
-    bool has_ghosts = ((const tt_io_drawing_options *)sh->options)->ghost;
+    const tt_io_drawing_options *own = sh->options;
+    bool has_ghosts = own->ghost;
+    const char *problem = picture_check(sh, own, FPS);
     const struct run_how how = {
         .process = film, .takes_one = !has_ghosts, .takes_together = has_ghosts};
-    return run_each(sh, &how, picture_check(sh, FPS));
+    return run_each(sh, &how, problem != NULL ? problem : target_check(sh->settings));
 }
 
 const struct command cmd_video = {

@@ -16,7 +16,7 @@ static tt_io_drawing_options library_options(const struct settings *settings,
 {
     tt_io_drawing_options o = *own;
     o.reading = settings->reading;
-    o.output = settings->output;
+    o.output = own->output != NULL ? own->output : settings->output;
     o.force = settings->force;
     o.show_secrets = settings->show_secrets;
     o.threads = (unsigned)settings->jobs;
@@ -24,13 +24,12 @@ static tt_io_drawing_options library_options(const struct settings *settings,
     return o;
 }
 
-const char *picture_check(const struct shell *sh, int64_t fps)
+const char *picture_check(const struct shell *sh, const tt_io_drawing_options *own, int64_t fps)
 {
     static char text[TARGET_NAMED];
-    const tt_io_drawing_options o = library_options(sh->settings, sh->options, fps);
+    const tt_io_drawing_options o = library_options(sh->settings, own, fps);
     tt_io_drawing d;
-    return tt_io_drawing_open(&d, NULL, &o, NULL) ? target_check(sh->settings)
-                                                  : target_named(text, d.error.text);
+    return tt_io_drawing_open(&d, NULL, &o, NULL) ? NULL : target_named(text, d.error.text);
 }
 
 struct work {
@@ -77,12 +76,12 @@ static void read_file(struct work *w, size_t index, bool is_way)
     w->r.job = NULL;
 }
 
-static void report(const struct job *job, tt_io_drawing *d, const struct column *columns)
+static void report(const struct job *job, tt_io_drawing *d)
 {
     char frames[40] = "", tick[40] = "";
     if (job->settings->json) {
         d->tick = d->tick >= 0 ? d->tick : COLUMN_UNKNOWN;
-        rows_json(job, columns, TT_FORMAT_UNKNOWN, d);
+        rows_json(job, job->command->columns, TT_FORMAT_UNKNOWN, d);
         return;
     }
     if (d->frames != 0) {
@@ -99,10 +98,11 @@ static bool is_ended(const struct work *w)
     return w->status == EXIT_SYSTEM || tt_io_stop_wanted(w->job->stop);
 }
 
-enum exit_status picture_make(struct job *job, int64_t fps, const struct column *columns)
+enum exit_status picture_make(struct job *job, const tt_io_drawing_options *own, int64_t fps,
+                              tt_io_drawing *d)
 {
     struct work w = {.job = job};
-    tt_io_drawing_options o = library_options(job->settings, job->options, fps);
+    tt_io_drawing_options o = library_options(job->settings, own, fps);
     bool is_way = o.paths != NULL || o.heat != NULL;
     o.reading.stop = job->stop;
     o.on_say = say;
@@ -114,8 +114,9 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
         read_file(&w, i, is_way);
     }
     if (is_open && (is_ended(&w) ? w.d.is_made : tt_io_drawing_end(&w.d))) {
-        report(job, &w.d, columns);
+        report(job, &w.d);
     }
     tt_io_drawing_close(&w.d);
+    *d = w.d;
     return w.status;
 }

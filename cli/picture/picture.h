@@ -10,9 +10,22 @@
 #include "cli/show/rows.h"
 #include "teetape/io/drawing.h"
 
-/* Returns a sentence about wrong usage, or NULL. `fps` is 0 for a picture. */
-const char *picture_check(const struct shell *sh, int64_t fps);
-enum exit_status picture_make(struct job *job, int64_t fps, const struct column *columns);
+/* The options of picture. The library's are the first member, so that both verbs share rows. */
+struct picture_options {
+    tt_io_drawing_options drawing;
+    const char *thumbs; /* the folder of --thumbs, or NULL */
+};
+
+/* Returns a sentence about wrong usage of the library's options, or NULL. `fps` is 0 for a
+ * picture. */
+const char *picture_check(const struct shell *sh, const tt_io_drawing_options *own, int64_t fps);
+
+/* Makes one drawing of all inputs of a job. *d becomes its result. */
+enum exit_status picture_make(struct job *job, const tt_io_drawing_options *own, int64_t fps,
+                              tt_io_drawing *d);
+
+/* Makes what --thumbs asks for. */
+enum exit_status picture_thumbs(struct job *job);
 
 #define PICTURE_ROWS_VIEW                                                                          \
     ROW_TEXT(0, "focus", "PLAYER", tt_io_drawing_options, focus,                                   \

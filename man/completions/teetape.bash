@@ -187,7 +187,7 @@ _teetape()
         esac
         ;;
     picture)
-        options='-o --output --force --at --focus --center --zoom --size --paths --heat --from --to -p --player --aim --map-only --rules --hud --no-hud --names --no-note --scoreboard --map --data --font --index-dir --no-index --show-secrets --strict --json -q --quiet -h --help'
+        options='-o --output --force --at --thumbs --focus --center --zoom --size --paths --heat --from --to -p --player --aim --map-only --rules --hud --no-hud --names --no-note --scoreboard --map --data --font --index-dir --no-index --show-secrets -r --recursive --strict --json -q --quiet -h --help'
         case $previous in
         --paths)
             _teetape_list 'player speed time' "$current"
@@ -197,7 +197,7 @@ _teetape()
             _teetape_list 'positions deaths hooks' "$current"
             return
             ;;
-        -o | --output | --at | --focus | --center | --zoom | --size | --from | --to | -p | --player | --hud | --names | --map | --data | --font | --index-dir)
+        -o | --output | --at | --thumbs | --focus | --center | --zoom | --size | --from | --to | -p | --player | --hud | --names | --map | --data | --font | --index-dir)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

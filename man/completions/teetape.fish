@@ -305,7 +305,8 @@ function __teetape_picture_heat
 end
 complete -c teetape -n '__teetape_is picture' -s o -l output -x -d 'write to this file, .png or .svg; \'-\' is stdout'
 complete -c teetape -n '__teetape_is picture' -l force -d 'replace an output that exists'
-complete -c teetape -n '__teetape_is picture' -l at -x -d 'draw this moment; default: the first one with a tee'
+complete -c teetape -n '__teetape_is picture' -l at -x -d 'draw this moment, or the best one: best'
+complete -c teetape -n '__teetape_is picture' -l thumbs -x -d 'draw the best moment of each FILE, and an index.html'
 complete -c teetape -n '__teetape_is picture' -l focus -x -d 'center the view on this client id or name'
 complete -c teetape -n '__teetape_is picture' -l center -x -d 'center the view on this place, in world units'
 complete -c teetape -n '__teetape_is picture' -l zoom -x -d '1 is as in the game, 2 shows twice the width and height'
@@ -329,6 +330,7 @@ complete -c teetape -n '__teetape_is picture' -l font -x -d 'for letters that th
 complete -c teetape -n '__teetape_is picture' -l index-dir -x -d 'use index files in DIR: DIR/path/to/FILE.ttidx'
 complete -c teetape -n '__teetape_is picture' -l no-index -d 'read from the start, without an index file'
 complete -c teetape -n '__teetape_is picture' -l show-secrets -d 'show secrets: codes, saves, accounts, whispers, ...'
+complete -c teetape -n '__teetape_is picture' -s r -l recursive -d 'not needed: folders are read with their subfolders'
 complete -c teetape -n '__teetape_is picture' -l strict -d 'stop at the first error; count warnings and a missing end as damage'
 complete -c teetape -n '__teetape_is picture' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is picture' -s q -l quiet -d 'print errors only: no warnings, notes or progress'

@@ -10,10 +10,13 @@
 #include "host/map.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "host/inside.h"
+#include "jobs/page.h"
 #include "reading/inside.h"
 #include "studio/studio_inside.h"
 
@@ -106,6 +109,24 @@ static unsigned shown(const tt_io_drawing_options *o)
     return o->map_only || tti_drawing_is_way(o) ? TT_DRAW_MAP : show;
 }
 
+/* Replaces `at` "best" by the best moment, with its player in the middle. */
+static bool find_best(struct tti_drawing *w)
+{
+    struct page_look look;
+    if (!tti_drawing_is_best(&w->o)) {
+        return true;
+    }
+    if (!tti_best_look(w->path, w->o.focus, w->o.reading.stop, &w->voice, &look)) {
+        return false;
+    }
+    snprintf(w->best_at, sizeof w->best_at, "%" PRId32, look.tick);
+    snprintf(w->best_focus, sizeof w->best_focus, "%" PRId32, look.cid);
+    w->o.at = w->best_at;
+    w->o.focus = w->best_focus;
+    snprintf(w->d->title, sizeof w->d->title, "%s", look.title);
+    return true;
+}
+
 static bool begin(struct tti_drawing *w)
 {
     const char *problem = tti_drawing_check(&w->o);
@@ -119,7 +140,7 @@ static bool begin(struct tti_drawing *w)
     w->stage.show_secrets = w->o.show_secrets;
     w->how = (tt_draw_options){.show = shown(&w->o), .focus = -1};
     if (!tti_drawing_may_write(w) || !tti_drawing_read_camera(w) || !tti_ghosts_read(w) ||
-        !find_map(w)) {
+        !find_best(w) || !find_map(w)) {
         return false;
     }
     tt_io_error error;

@@ -94,6 +94,7 @@ struct tti_drawing {
     tt_io_drawing_options o;
     const tt_io_list *files;
     const char *path;
+    char best_at[16], best_focus[16]; /* moment and player of `at` "best" */
     tt_demo_new_map embedded;
     tti_map_found found;
     tt_io_studio_options studio_how;
@@ -149,6 +150,9 @@ void tti_camera_way_free(struct tti_camera_way *way);
 /* Moves the camera to its place at w->time, by the file of `camera`. */
 void tti_drawing_follow_camera(struct tti_drawing *w, int64_t first_tick);
 void tti_drawing_smooth(struct tti_drawing *w);
+
+/* Returns true when `at` is "best". */
+bool tti_drawing_is_best(const tt_io_drawing_options *o);
 
 /* With `ghost`, reads the runs of all files, and sets focus and span where the user gave none.
  * Returns false after a report. */

@@ -200,6 +200,11 @@ static const char *check_kind(const tt_io_drawing_options *o)
                : NULL;
 }
 
+bool tti_drawing_is_best(const tt_io_drawing_options *o)
+{
+    return o->at != NULL && strcmp(o->at, "best") == 0;
+}
+
 const char *tti_drawing_check(const tt_io_drawing_options *options)
 {
     tt_camera camera;
@@ -214,7 +219,9 @@ const char *tti_drawing_check(const tt_io_drawing_options *options)
         strcmp(names, "focus") != 0) {
         problem = "`names` is all or focus";
     }
-    problem = problem != NULL ? problem : tti_place_check(options->at, TTI_PLACE_SAYS("`at`"));
+    if (problem == NULL && !tti_drawing_is_best(options)) {
+        problem = tti_place_check(options->at, TTI_PLACE_SAYS("`at`"));
+    }
     problem = problem != NULL ? problem : tti_drawing_speed(options, &speed);
     problem = problem != NULL ? problem : tti_drawing_hud(options, &show);
     problem = problem != NULL ? problem : tt_io_reading_check(&options->reading);

@@ -68,6 +68,12 @@ bool tti_page_text(struct tti_page *page, const char *text);
  * or a stop. */
 bool tti_page_look(struct tti_page *page, const char *path, struct page_look *look);
 
+/* Finds the best moment of a recording, for a picture without a page: the tick of the fastest
+ * finish of `player`, or of anybody if it is NULL, else the middle. Title, tick and client are set.
+ * Returns false like tti_page_look, and when nobody has a tee. */
+bool tti_best_look(const char *path, const char *player, const tt_io_stop *stop,
+                   struct job_voice *voice, struct page_look *look);
+
 /* Sets the path of the picture of a preview, which must not exist unless `force` is given. Returns
  * false after a report. */
 bool tti_page_preview_open(struct tti_page *page);

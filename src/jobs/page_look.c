@@ -44,12 +44,14 @@ struct look {
     tt_io_reading r;
     char local[TT_NAME_CAP]; /* the name of the client who recorded the demo, or "" */
     char map[64];
+    char runner[TT_NAME_CAP]; /* the player of the fastest finish */
     struct only player, finisher;
     struct sample sample[SAMPLES], last, best;
     /* number of ticks in which the player has a tee, and the distance of kept ticks */
     uint64_t ticks, step;
     size_t count;
     bool has_begun; /* the part was reached */
+    bool is_best;   /* the moment is wanted also without a player */
     uint32_t most;  /* the most players at the same time in the part */
     int32_t run;    /* ticks of the fastest finish so far; -1: none */
 };
@@ -83,6 +85,7 @@ static void take_finish(struct look *l, const tt_fact *fact)
     }
     l->run = fact->u.finish.ticks;
     l->best = (struct sample){fact->tick, fact->cid};
+    snprintf(l->runner, sizeof l->runner, "%s", name);
     if (!is_alive(l, fact->cid) && l->count > 0) {
         l->best = l->last;
     }
@@ -139,15 +142,24 @@ static void keep_sample(struct look *l, struct sample one)
     l->last = one;
 }
 
+/* Keeps a tee of the tick: that of the client who recorded the demo, else the first one. */
 static void take_tick(struct look *l)
 {
+    int32_t found = -1;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_session session = tt_recording_session(l->r.rec, cid);
-        if (session.open && is_alive(l, cid) && tt_io_reading_has(&l->r, session.number, cid)) {
-            l->to->first = l->to->first < 0 ? l->r.item.tick : l->to->first;
-            keep_sample(l, (struct sample){l->r.item.tick, cid});
-            return;
+        if (!session.open || !is_alive(l, cid) || !tt_io_reading_has(&l->r, session.number, cid)) {
+            continue;
         }
+        found = found < 0 ? cid : found;
+        if (l->local[0] == 0 || strcmp(session.name, l->local) == 0) {
+            found = cid;
+            break;
+        }
+    }
+    if (found >= 0) {
+        l->to->first = l->to->first < 0 ? l->r.item.tick : l->to->first;
+        keep_sample(l, (struct sample){l->r.item.tick, found});
     }
 }
 
@@ -209,7 +221,7 @@ static void put_texts(struct look *l)
 {
     char time[32], length[32], many[32] = "";
     const tt_recording_view view = tt_recording_look(l->r.rec);
-    const char *who = name_of(l), *dot = " \xc2\xb7 ";
+    const char *who = l->is_best && l->runner[0] != 0 ? l->runner : name_of(l), *dot = " \xc2\xb7 ";
     bool has_part = page_has_part(l->page);
     uint32_t count = has_part ? l->most : tt_recording_sessions(l->r.rec).most_open;
     bool has_run = l->run >= 0 && (who[0] != 0 || l->of != NULL);
@@ -254,6 +266,9 @@ static bool is_missing(struct look *l)
 
 static bool put_moment(struct look *l)
 {
+    if (l->of == NULL && l->count == 0) {
+        return tti_job_fail(&l->page->voice, TT_ERR_PLACE, l->path, "nobody has a tee in it");
+    }
     if (l->run < 0 && l->count == 0) {
         return is_missing(l);
     }
@@ -267,7 +282,8 @@ static bool put_moment(struct look *l)
  * recording reports it. */
 static bool open_reading(struct look *l)
 {
-    unsigned ticks = l->of != NULL || page_has_part(l->page) ? TT_WANT_TICKS : 0;
+    bool wants_ticks = l->of != NULL || l->is_best || page_has_part(l->page);
+    unsigned ticks = wants_ticks ? TT_WANT_TICKS : 0;
     const tt_io_reading_options how = {
         .player = l->of,
         .wants_everybody = true,
@@ -308,10 +324,13 @@ static bool look(struct look *l)
     if (is_open) {
         put_texts(l);
     }
-    return !is_open || l->of == NULL || put_moment(l);
+    if (l->is_best && !is_open) {
+        return tti_job_fail_with(&l->page->voice, &l->r.error, l->path);
+    }
+    return !is_open || (l->of == NULL && !l->is_best) || put_moment(l);
 }
 
-bool tti_page_look(struct tti_page *p, const char *path, struct page_look *to)
+static bool look_at(struct tti_page *p, const char *path, bool is_best, struct page_look *to)
 {
     *to = (struct page_look){.tick = -1, .cid = -1, .first = -1};
     if (!tt_io_reading_is_file(path)) {
@@ -326,6 +345,7 @@ bool tti_page_look(struct tti_page *p, const char *path, struct page_look *to)
     l->page = p;
     l->to = to;
     l->path = path;
+    l->is_best = is_best;
     l->of = p->options.player;
     l->run = -1;
     l->step = 1;
@@ -333,4 +353,17 @@ bool tti_page_look(struct tti_page *p, const char *path, struct page_look *to)
     tt_io_reading_close(&l->r);
     free(l);
     return is_good;
+}
+
+bool tti_page_look(struct tti_page *p, const char *path, struct page_look *to)
+{
+    return look_at(p, path, false, to);
+}
+
+bool tti_best_look(const char *path, const char *player, const tt_io_stop *stop,
+                   struct job_voice *voice, struct page_look *look)
+{
+    struct tti_page page = {
+        .options = {.player = player, .stop = stop}, .count = 1, .voice = *voice};
+    return look_at(&page, path, true, look);
 }

@@ -135,6 +135,27 @@ grep -q '>94 tiles/s<' speed.svg && wrong 'the scale of speeds is not that of th
 grep -q '>alice<' player.svg || wrong 'no legend'
 run 0 picture --data '' --paths player --player alice -o alice.svg "$recording"
 
+# The best moment is the finish of the fastest run, else the middle. Thumbnails have the same, in the order of the files,
+# and what is no recording is passed over.
+run 0 picture --data '' --json --at best -o best.svg "$tree/tests/data/physics/20-feat22.teehistorian.xz"
+fastest=$("$teetape" table facts --kind finish --format jsonl --columns tick,ticks "$tree/tests/data/physics/20-feat22.teehistorian.xz" |
+    jq -s 'min_by(.ticks) | .tick')
+[ "$(jq .tick out)" = "$fastest" ] || wrong "the best moment is $(cat out), not $fastest"
+mkdir -p runs/below
+cp "$demo" 'runs/a <b> & "c".demo'
+cp "$tree/tests/data/physics/20-feat22.teehistorian.xz" runs/below/feat.teehistorian.xz
+echo text >runs/text.txt
+run 0 picture --data '' --size 64x36 --thumbs thumbs -r runs
+is_png 'thumbs/a <b> & "c".png' 64 36
+is_png thumbs/feat.png 64 36
+[ "$(find thumbs -type f | wc -l)" -eq 3 ] || wrong "thumbnails: $(ls thumbs)"
+grep -q '^<a href="./a%20%3Cb%3E%20%26%20%22c%22.png">.*>dm1 · player0 · 1:00</a>$' thumbs/index.html &&
+    grep -q '^<a href="./feat.png">.*>feat22 · tee05 · 0:00.12</a>$' thumbs/index.html || wrong "$(cat thumbs/index.html)"
+run 2 picture --data '' --size 64x36 --thumbs thumbs -r runs
+says err '--force replaces it'
+run 2 picture --data '' --thumbs thumbs --at 0:20 "$demo"
+says err '--thumbs goes without'
+
 # A picture of paths is cropped to them, unless the user chooses its size. The legend has the name of the player.
 run 0 picture --data '' --json --paths speed --player renamed0 -o cropped.svg "$demo"
 jq -e '.width < 900 and .width >= 480 and .height == 720' out >/dev/null || wrong "the size of a picture of paths: $(cat out)"

@@ -37,11 +37,12 @@ typedef struct tt_io_drawing_options {
                            .svg, else PNG. A film is made by ffmpeg when it ends in .mp4, .webm or
                            .gif, else Y4M. ffmpeg needs a process that ignores SIGPIPE */
     bool force;         /**< replaces an existing output */
-    const char *at;     /**< place (place.h) of the moment */
-    const char *paths;  /**< paths, coloured by "player", "speed" or "time" */
-    const char *heat;   /**< a heat map of "positions", "deaths" or "hooks" */
-    int64_t fps;        /**< frames a second of a film; 0: a picture */
-    const char *focus;  /**< player in the middle of the picture */
+    const char *at;    /**< place (place.h) of the moment, or "best": the finish of the fastest run,
+                          else the middle of the recording; then `focus` is that player */
+    const char *paths; /**< paths, coloured by "player", "speed" or "time" */
+    const char *heat;  /**< a heat map of "positions", "deaths" or "hooks" */
+    int64_t fps;       /**< frames a second of a film; 0: a picture */
+    const char *focus; /**< player in the middle of the picture */
     const char *center; /**< position in the middle, X,Y in world units */
     const char *zoom;   /**< zoom factor: 1 as in the game; 2 shows twice the width and height */
     const char *size;   /**< size in pixels, WIDTHxHEIGHT; NULL: 1280x720 */
@@ -86,6 +87,7 @@ typedef struct tt_io_drawing {
     const char *output;    /**< path of the output, from the options */
     int32_t width, height; /**< size of the output in pixels */
     int64_t tick;          /**< tick of a moment; -1 for other drawings */
+    char title[192];       /**< "map · player · time", when `at` is "best"; else "" */
     int64_t frames;        /**< number of frames of a film */
     uint64_t shapes;       /**< number of shapes in a picture */
     const char
