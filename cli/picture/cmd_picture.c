@@ -30,6 +30,7 @@ static const struct option options[] = {
                   "draw the paths of players by player, speed or time"),
     ROW_LONG_LIST(0, "heat", "WHAT", TYPE, heat, heat_word,
                   "draw a heat map of positions, deaths or hooks"),
+    ROW_FLAG(0, "ghost", TYPE, ghost, "draw the fastest run of each FILE, with the times"),
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
@@ -45,14 +46,14 @@ static const char *check(const struct shell *sh)
 {
     const struct picture_options *own = sh->options;
     const tt_io_drawing_options *o = &own->drawing;
-    bool is_way = o->paths != NULL || o->heat != NULL;
+    bool is_way = o->paths != NULL || o->heat != NULL || o->ghost;
     const char *problem = picture_check(sh, o, 0);
     if (problem != NULL) {
         return problem;
     }
     if (own->thumbs != NULL) {
         return is_way || o->at != NULL || sh->settings->output != NULL
-                   ? "--thumbs goes without --output, --at, --paths and --heat"
+                   ? "--thumbs goes without --output, --at, --paths, --heat and --ghost"
                    : NULL;
     }
     return sh->count > 1 && !is_way ? "--paths and --heat take several files; a moment takes one"
@@ -80,14 +81,13 @@ const struct command cmd_picture = {
     .usage = "-o OUT [OPTION...] FILE|DIR...",
     .summary = "draw a moment, paths or a heat map",
     .description = {(
-        "Draws a moment of a recording as the game shows it, the paths of players (--paths) or "
-        "a heat map (--heat). OUT.svg is an SVG, other names a PNG. The map comes from the demo, "
-        "or from the game's folders, like images and skins.")},
+        "Draws a moment of a recording as the game shows it, the paths of players or a heat map, "
+        "as PNG or SVG. The map is that of the demo, or of the game's folders.")},
     .options = OPTION_TABLE(options, struct picture_options),
     .examples = {{"The game at 1:30, on a player:",
                   "picture FILE --at 1:30 --focus nameless -o run.png"},
-                 {"The path of a run over its map:",
-                  "picture FILE --paths speed --player nameless -o run.png"},
+                 {"Two runs over their map, with their times:",
+                  "picture --ghost record.demo mine.demo -o race.png"},
                  {"Thumbnails of all recordings of a folder:", "picture --thumbs thumbs demos/"}},
     .json_text = {"One object:"},
     .columns = columns,

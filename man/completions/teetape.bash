@@ -187,7 +187,7 @@ _teetape()
         esac
         ;;
     picture)
-        options='-o --output --force --at --thumbs --focus --center --zoom --size --paths --heat --from --to -p --player --aim --map-only --rules --hud --no-hud --names --no-note --scoreboard --map --data --font --index-dir --no-index --show-secrets -r --recursive --strict --json -q --quiet -h --help'
+        options='-o --output --force --at --thumbs --focus --center --zoom --size --paths --heat --ghost --from --to -p --player --aim --map-only --rules --hud --no-hud --names --no-note --scoreboard --map --data --font --index-dir --no-index --show-secrets -r --recursive --strict --json -q --quiet -h --help'
         case $previous in
         --paths)
             _teetape_list 'player speed time' "$current"

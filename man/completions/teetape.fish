@@ -313,6 +313,7 @@ complete -c teetape -n '__teetape_is picture' -l zoom -x -d '1 is as in the game
 complete -c teetape -n '__teetape_is picture' -l size -x -d 'size in pixels; default: 1280x720'
 complete -c teetape -n '__teetape_is picture' -l paths -x -a '(__fish_complete_list , __teetape_picture_paths)' -d 'draw the paths of players by player, speed or time'
 complete -c teetape -n '__teetape_is picture' -l heat -x -a '(__fish_complete_list , __teetape_picture_heat)' -d 'draw a heat map of positions, deaths or hooks'
+complete -c teetape -n '__teetape_is picture' -l ghost -d 'draw the fastest run of each FILE, with the times'
 complete -c teetape -n '__teetape_is picture' -l from -x -d 'begin at this tick, time, date, @clock or marker:N'
 complete -c teetape -n '__teetape_is picture' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is picture' -s p -l player -x -d 'only this client id or name'

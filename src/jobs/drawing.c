@@ -133,6 +133,9 @@ static bool begin(struct tti_drawing *w)
     if (problem != NULL) {
         return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "%s", problem);
     }
+    if (tti_drawing_is_race(&w->o) && w->o.paths == NULL) {
+        w->o.paths = "player";
+    }
     (void)tti_drawing_view(&w->o, &w->camera);
     w->d->width = w->camera.width;
     w->d->height = w->camera.height;
@@ -236,7 +239,7 @@ static bool find_hints(struct tti_drawing *w, const tt_io_reading *r)
 bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index)
 {
     struct tti_drawing *w = d->inside;
-    if (w->o.ghost && index > 0) {
+    if (w->o.ghost && (index > 0 || tti_drawing_is_race(&w->o))) {
         return true;
     }
     w->stage.game = tti_reading_game(r);

@@ -8,6 +8,7 @@
  *     drawing_film.c    one moment after the other
  *     drawing_camera.c  how the camera moves in a film
  *     drawing_ghost.c   runs of other recordings in a film
+ *     drawing_race.c    the same in a picture, as paths
  *     drawing_encode.c  the encoder of a film
  *     drawing_paths.c   paths and heat over the map, of one file or of several
  *     drawing_write.c   the file
@@ -111,9 +112,15 @@ struct tti_drawing {
     struct tti_ways ways;
 };
 
+/* Returns true when a picture of the fastest run of each file is wanted. */
+static inline bool tti_drawing_is_race(const tt_io_drawing_options *o)
+{
+    return o->ghost && o->fps == 0;
+}
+
 static inline bool tti_drawing_is_way(const tt_io_drawing_options *o)
 {
-    return o->paths != NULL || o->heat != NULL;
+    return o->paths != NULL || o->heat != NULL || tti_drawing_is_race(o);
 }
 
 const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera);
@@ -161,6 +168,12 @@ bool tti_ghosts_read(struct tti_drawing *w);
 /* Moves the ghosts to their places at w->time. */
 void tti_ghosts_move(struct tti_drawing *w);
 void tti_ghosts_free(struct tti_ghosts *ghosts);
+
+/* Makes a path of each run that tti_ghosts_read has read. Returns false after a report. */
+bool tti_race_paths(struct tti_drawing *w);
+
+/* Adds the times of the runs to the legend. */
+void tti_race_legend(struct tti_drawing *w);
 
 /* drawing_moment.c: functions that a moment and a film share. */
 tt_status tti_drawing_draw(void *drawing, tt_shapes *list);

@@ -143,6 +143,9 @@ enum tti_heat_kind tti_drawing_heat_of(const char *word)
 static const char *check_ways(const tt_io_drawing_options *o)
 {
     const char *paths = o->paths, *heat = o->heat;
+    if (o->ghost && (heat != NULL || o->reading.from != NULL || o->reading.to != NULL)) {
+        return "`ghost` draws whole runs, without `heat`, `from` and `to`";
+    }
     if (paths != NULL && (heat != NULL || strchr(paths, ',') != NULL)) {
         return "give either `paths` or `heat`, once";
     }

@@ -47,7 +47,7 @@ bool tti_ghosts_read(struct tti_drawing *w)
     for (size_t i = 0; i < w->files->count; i++) {
         const char *path = w->files->entries[i].path;
         tt_io_error error;
-        how.player = i == 0 ? w->o.focus : NULL;
+        how.player = i > 0 ? NULL : tti_drawing_is_race(&w->o) ? w->o.reading.player : w->o.focus;
         if (!tti_ghost_read(&g->run[i], path, &how, &error)) {
             return tti_job_fail_with(&w->voice, &error, path);
         }
@@ -56,6 +56,9 @@ bool tti_ghosts_read(struct tti_drawing *w)
             return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, path,
                                 "it was played on another map than the first file");
         }
+    }
+    if (tti_drawing_is_race(&w->o)) {
+        return true;
     }
     if (w->o.focus == NULL) {
         snprintf(g->focus, sizeof g->focus, "name:%s", g->run[0].name);

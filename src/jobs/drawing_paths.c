@@ -262,8 +262,8 @@ static void write_names(char *dst, size_t cap, const struct tti_path *path)
 
 /* Writes the lines of the legend when all paths are known. With several files each line has the
  * file's name. The player's name is left out if the player is the only one of this file and is in
- * another file, too. */
-static void write_legend(struct tti_legend *legend, const tt_io_list *files)
+ * another file, too, and `has_names` is false. */
+static void write_legend(struct tti_legend *legend, const tt_io_list *files, bool has_names)
 {
     for (size_t i = 0; i < legend->count; i++) {
         const struct tti_path *path = legend->player[i].path;
@@ -272,7 +272,7 @@ static void write_legend(struct tti_legend *legend, const tt_io_list *files)
         char name[2 * TT_NAME_CAP + 3];
         write_names(name, sizeof name, path);
         look_around(legend, path, &is_elsewhere, &has_others);
-        bool has_name = !has_file || has_others || !is_elsewhere;
+        bool has_name = has_names || !has_file || has_others || !is_elsewhere;
         snprintf(text, sizeof legend->player[i].text, "%s%s%s", has_name ? name : "",
                  has_name && has_file ? ", " : "", has_file ? file_name(files, path->file) : "");
         legend->lines[i].text = tt_bytes_of(text);
@@ -298,7 +298,10 @@ static bool show_paths(struct tti_drawing *w)
     }
     ways->fastest = tti_paths_fastest(ways->drawn, paths->count);
     snprintf(ways->fastest_text, sizeof ways->fastest_text, "%" PRId32 " tiles/s", ways->fastest);
-    write_legend(&ways->legend, w->files);
+    write_legend(&ways->legend, w->files, tti_drawing_is_race(&w->o));
+    if (tti_drawing_is_race(&w->o)) {
+        tti_race_legend(w);
+    }
     for (size_t i = 0; i < paths->mark_count; i++) {
         const struct tti_path_mark *mark = &paths->mark[i];
         tt_rgba color = is_by_player ? ways->drawn[mark->path].color : white;
@@ -363,6 +366,9 @@ bool tti_ways_write(struct tti_drawing *w)
     struct tti_ways *ways = &w->ways;
     bool wants_heat = w->o.heat != NULL;
     tt_io_error error;
+    if (tti_drawing_is_race(&w->o)) {
+        return tti_race_paths(w) && show_paths(w);
+    }
     if (!ways->is_read && w->files->count == 1) {
         return false;
     }

@@ -462,6 +462,7 @@ use video --from =0:20 -o out.y4m $small --fps 1 $b
 use video --to =0:10 -o out.y4m $small --fps 1 $b
 alike video --jobs =2 -o out.y4m $small --fps 1 $b
 use picture --at =0:30 -o out.png $small $b
+use picture --ghost '' -o out.png $small --paths player $races $races
 use picture --thumbs =folder/thumbs $small folder
 alike picture --recursive '' --thumbs thumbs --json $small folder
 use picture --aim '' -o out.png $small --at 0:30 $b

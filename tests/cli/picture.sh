@@ -135,6 +135,25 @@ grep -q '>94 tiles/s<' speed.svg && wrong 'the scale of speeds is not that of th
 grep -q '>alice<' player.svg || wrong 'no legend'
 run 0 picture --data '' --paths player --player alice -o alice.svg "$recording"
 
+# With --ghost the fastest run of each file is a path from its start to its finish, and the legend has the differences.
+races=$tree/tests/data/physics/20-feat22.teehistorian.xz
+"$teetape" cut -q --to 1400 --player 9 -o slow.teehistorian "$races"
+"$teetape" cut -q --from 1500 --player 9 -o fast.teehistorian "$races"
+clock() {
+    "$teetape" table facts --kind finish --format jsonl --columns ticks "$1" | jq -s -r 'map(.ticks) | min | . as $t
+        | "\($t / 3000 | floor):\($t % 3000 / 50 | floor | tostring | ("0" + .)[-2:]).\($t % 50 * 2 | tostring | ("0" + .)[-2:])"'
+}
+run 0 picture --data '' --ghost -o race.svg fast.teehistorian slow.teehistorian
+grep -q ">tee09, fast.teehistorian, $(clock fast.teehistorian)<" race.svg || wrong 'no time of the first run'
+grep -q ">tee09, slow.teehistorian, $(clock slow.teehistorian), +0:20.78<" race.svg || wrong 'no difference of the times'
+[ "$(grep -c '<polyline' race.svg)" -ge 2 ] || wrong 'no paths of runs'
+run 0 picture --data '' --ghost --paths speed -o race2.svg fast.teehistorian slow.teehistorian
+grep -q 'tiles/s<' race2.svg || wrong 'no speeds of runs'
+run 2 picture --data '' --ghost -o no.svg fast.teehistorian
+run 2 picture --data '' --ghost -o no.svg fast.teehistorian "$recording"
+run 2 picture --data '' --ghost --from 0:10 -o no.svg fast.teehistorian slow.teehistorian
+says err '--ghost draws whole runs'
+
 # The best moment is the finish of the fastest run, else the middle. Thumbnails have the same, in the order of the files,
 # and what is no recording is passed over.
 run 0 picture --data '' --json --at best -o best.svg "$tree/tests/data/physics/20-feat22.teehistorian.xz"
