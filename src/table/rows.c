@@ -29,7 +29,7 @@ static bool open_cells(struct table_cells *cells, const tt_io_column *column, si
     cells->width = tti_table_width(column->type);
     if (cells->width == 0) {
         cells->text_room = 4096;
-        cells->ends = calloc(room + 1, sizeof *cells->ends);
+        cells->ends = malloc((room + 1) * sizeof *cells->ends); /* rows set their own */
         cells->values = malloc(cells->text_room);
     } else {
         cells->values = malloc(room * cells->width);
@@ -38,21 +38,25 @@ static bool open_cells(struct table_cells *cells, const tt_io_column *column, si
         cells->has_size = room / 8 + 1;
         cells->has = malloc(cells->has_size);
     }
+    if (cells->ends != NULL) {
+        cells->ends[0] = 0;
+    }
     return cells->values != NULL && (cells->width != 0 || cells->ends != NULL) &&
            (!column->is_nullable || cells->has != NULL);
 }
 
 /* Makes empty rows. A batch has at least TT_CIDS rows, because `ticks` puts all tees of a tick into
- * an empty batch. */
-struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan)
+ * an empty batch. A small file gets a small batch: its memory would cost more than reading it. */
+struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan, uint64_t bytes)
 {
     struct table_rows *rows = calloc(1, sizeof *rows);
-    uint32_t room = plan->options.rows;
+    uint32_t most = plan->options.rows;
+    uint64_t few = bytes > 0 ? bytes / 4 + TT_CIDS : TT_IO_TABLE_ROWS;
+    uint32_t room = few < TT_IO_TABLE_ROWS ? (uint32_t)few : TT_IO_TABLE_ROWS;
+    room = most != 0 && most < room ? most : room;
     bool good = rows != NULL;
     if (rows != NULL) {
-        rows->room = room == 0 || room > TT_IO_TABLE_ROWS ? TT_IO_TABLE_ROWS
-                     : room < TT_CIDS                     ? TT_CIDS
-                                                          : room;
+        rows->room = room < TT_CIDS ? TT_CIDS : room;
         rows->columns = plan->count;
     }
     for (size_t i = 0; good && i < plan->count; i++) {

@@ -29,8 +29,8 @@ struct table_rows {
     bool no_memory;       /* a text did not fit into memory: the batch is not given */
 };
 
-/* Allocates a batch. NULL without memory. */
-struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan);
+/* Allocates a batch for a file of `bytes` bytes; 0: unknown. NULL without memory. */
+struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan, uint64_t bytes);
 
 /* Frees a batch, which may be NULL. */
 void tti_table_rows_free(struct table_rows *rows);

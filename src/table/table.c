@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "reading/inside.h"
 #include "table/buffer.h"
 
 static const struct table_maker *const makers[TT_TABLES] = {
@@ -14,6 +15,12 @@ static const struct table_maker *const makers[TT_TABLES] = {
     [TT_TABLE_RECORDINGS] = &tti_table_recordings, [TT_TABLE_CHAT] = &tti_table_chat,
 };
 
+/* Returns the bytes of the file, or 0 for a pipe. */
+static uint64_t stored_of(const tt_io_reading *r)
+{
+    return r->inside->input != NULL ? tt_io_input_count(r->inside->input).size : 0;
+}
+
 tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_reading *r, tt_io_error *error)
 {
     const struct table_maker *maker = makers[plan->options.kind];
@@ -21,7 +28,7 @@ tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_reading *r, tt
     if (table != NULL) {
         table->plan = plan;
         table->r = r;
-        table->rows = tti_table_rows_new(plan);
+        table->rows = tti_table_rows_new(plan, stored_of(r));
         table->state = calloc(1, maker->state_size + 1); /* a state may have 0 bytes */
     }
     if (table == NULL || table->rows == NULL || table->state == NULL) {
@@ -68,7 +75,7 @@ const tt_io_error *tt_io_table_error(const tt_io_table *table)
 struct table_rows *tti_table_keep(tt_io_table *table)
 {
     struct table_rows *kept = table->rows;
-    struct table_rows *fresh = tti_table_rows_new(table->plan);
+    struct table_rows *fresh = tti_table_rows_new(table->plan, stored_of(table->r));
     if (fresh == NULL) {
         return NULL;
     }
