@@ -338,7 +338,8 @@ def test_find_is_that_of_the_command(broken, command, tutorial):
     answers = 0
     for options in ({}, {"map": "*"}, {"player": "*"}, {"finish": True}, {"damaged": True}, {"killer": "*", "limit": 2},
                     {"kind": "join,leave,name,team,version,login", "show_secrets": True}, {"start": "2020-01-01T00:00:00Z"},
-                    {"kind": "login,version"}, {"no_scan": True, "player": "alice", "ignore_case": True}):
+                    {"kind": "login,version"}, {"at": "2026-11-21 20:14"}, {"rescan": True, "limit": 3},
+                    {"no_scan": True, "player": "alice", "ignore_case": True}):
         words = [f"--{name.replace('start', 'from').replace('_', '-')}" + ("" if value is True else f"={value}")
                  for name, value in options.items()]
         with warnings.catch_warnings():
@@ -357,7 +358,7 @@ def test_find_says_no_as_the_command(tmp_path, tutorial):
     for folders, options, text, status in (
             ([], {}, "which folder?", 2),
             (["-"], {}, "not stdin; a file named '-' is ./-", 2),
-            ([tutorial], {"start": "1:00"}, "`start` and `stop` take a date", 2),
+            ([tutorial], {"start": "1500"}, "`start`, `stop` and `at` take a date", 2),
             ([tutorial], {"finish": True, "chat": "x"}, "ask for different facts", 2),
             ([tutorial], {"kind": "nothing"}, "`kind` takes kinds of facts", 2),
             ([tutorial], {"json": True}, "json: there is no such option", 2),
