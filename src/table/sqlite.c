@@ -126,7 +126,8 @@ static bool open_database(struct table_writing *w, tt_io_error *error)
     if (d == NULL) {
         return tti_table_no_memory(error);
     }
-    if (sqlite3_open_v2(path, &d->archive.db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(path, &d->archive.db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK) {
         return tti_archive_fail(&d->archive, error);
     }
     return tti_archive_run_all(&d->archive, settings, error) &&
