@@ -10,13 +10,17 @@
 
 teetape.tables["ticks"] describes the columns.
 """
+import collections as _collections
+import concurrent.futures as _futures
 import datetime as _datetime
 import difflib as _difflib
 import functools as _functools
+import itertools as _itertools
 import operator as _operator
 import os as _os
 import sys as _sys
 import tempfile as _tempfile
+import time as _time
 import warnings as _warnings
 
 from . import _core
@@ -26,7 +30,7 @@ from .table import DamageWarning, PlayerWarning, Table, tables
 
 __version__ = _core.version
 __all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", "Picture", "PlayerWarning", "Recording", "Table",
-           "delta_apply", "delta_create", "find", "huffman_compress", "huffman_decompress", "open", "snapshot",
+           "delta_apply", "delta_create", "find", "huffman_compress", "huffman_decompress", "open", "scan", "snapshot",
            "tables", "varint_decode", "varint_encode"]
 
 
@@ -217,6 +221,13 @@ class Recording:
         rows up to the damage, and a DamageWarning; Table.damage describes the damage. A name that no player has
         gives no rows, and a PlayerWarning.
         """
+        table, said = self._read(name, columns, player, start, stop, every, secrets, kinds)
+        for text, category in said:
+            _warn(text, category)
+        return table
+
+    def _read(self, name, columns=None, player=None, start=None, stop=None, every=0, secrets=False, kinds=None):
+        """Returns a table and its warnings, which threads cannot give themselves."""
         if name not in tables:
             raise Error(f"there is no table '{name}'; there are {', '.join(tables)}")
         every = _step(every, name)
@@ -233,11 +244,10 @@ class Recording:
         except Error as error:
             _suggest(error, name, columns)
             raise
-        if damage is not None:
-            _warn(_damage_text(self.path, damage), DamageWarning)
+        said = [] if damage is None else [(_damage_text(self.path, damage), DamageWarning)]
         if not found:
-            _warn(f"{self.path}: no player has the name '{text[0].removeprefix('name:')}'", PlayerWarning)
-        return Table(name, read, damage)
+            said.append((f"{self.path}: no player has the name '{text[0].removeprefix('name:')}'", PlayerWarning))
+        return Table(name, read, damage), said
 
     def ticks(self, columns=None, **how):
         """The table with a row for each tick and living tee."""
@@ -310,3 +320,83 @@ def find(*folders, start=None, stop=None, **options):
     if status == _DAMAGED:
         _warn(_named(said), DamageWarning)
     yield from found
+
+
+#: The endings of a recording's name; one of a compression may follow.
+_ENDINGS = (".teehistorian", ".demo")
+
+
+def _is_named_recording(path):
+    base, ending = _os.path.splitext(path)
+    return path.endswith(_ENDINGS) or (ending in (".xz", ".zst", ".gz") and base.endswith(_ENDINGS))
+
+
+def _below(folders):
+    """Gives the files of folders with everything below them, sorted, and the other paths as they are."""
+    for folder in folders:
+        folder = _os.fspath(folder)
+        if not _os.path.isdir(folder):
+            yield folder, True
+            continue
+        for path in sorted(_os.path.join(base, name) for base, _, names in _os.walk(folder) for name in names):
+            if not path.endswith(".ttidx"):
+                yield path, False
+
+
+def _fits(run, where):
+    """Compares columns of the table `recordings` with the wanted values: a value, or a list of them."""
+    if not where:
+        return True
+    row = next(run._read("recordings", list(where))[0].rows(), None)
+    return row is not None and all(
+        row[name] in wanted if isinstance(wanted, (list, tuple, set, frozenset)) else row[name] == wanted
+        for name, wanted in where.items())
+
+
+def _scan_one(path, is_named, table, where, how):
+    """Reads a recording in a thread. Returns (run, table, warnings); run is None when the file is passed over."""
+    try:
+        run = Recording(path)
+        if not _fits(run, where):
+            return None, None, []
+        read, said = run._read(table, **how)
+        return run, read, [(text, category) for text, category in said if category is DamageWarning]
+    except (Error, OSError) as error:
+        if isinstance(error, Error) and error.args and "no column" in str(error):
+            raise
+        said = [(f"{path}: {error}", DamageWarning)] if is_named or _is_named_recording(path) else []
+        return None, None, said
+
+
+def scan(*folders, table="ticks", columns=None, where=None, jobs=None, progress=None, **how):
+    """Gives (recording, table) for each recording in folders with everything below them, read on all cores, in the
+    order of the paths.
+
+    where: values of columns of the table `recordings`, {"map_name": "Kobra", "format": ["demo"]}; other recordings
+    are not read. columns and further options are those of Recording.table. A damaged recording gives the rows up to
+    the damage, and one that cannot be read none; both give a DamageWarning. progress: False writes nothing; None
+    writes to a terminal what is done, once a second.
+    """
+    if table not in tables:
+        raise Error(f"there is no table '{table}'; there are {', '.join(tables)}")
+    paths = list(_below(folders))
+    threads = jobs or _os.cpu_count() or 1
+    shows = progress or (progress is None and _sys.stderr.isatty())
+    told = _time.monotonic()
+    with _futures.ThreadPoolExecutor(threads) as pool:
+        rest = (pool.submit(_scan_one, *path, table, where, {"columns": columns, **how}) for path in paths)
+        ahead = _collections.deque(_itertools.islice(rest, 2 * threads))
+        try:
+            for done in range(1, len(paths) + 1):
+                run, read, said = ahead.popleft().result()
+                ahead.extend(_itertools.islice(rest, 1))
+                for text, category in said:
+                    _warn(text, category)
+                if shows and _time.monotonic() - told > 1:
+                    told = _time.monotonic()
+                    print(f"\r{done} of {len(paths)} files", end="", file=_sys.stderr)
+                if run is not None:
+                    yield run, read
+        finally:
+            for job in ahead:
+                job.cancel()

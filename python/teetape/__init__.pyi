@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
@@ -53,3 +53,6 @@ class Recording:
 
 def open(path: _Path, index_dir: str | None = ...) -> Recording: ...
 def find(*folders: _Path, start: _Place = ..., stop: _Place = ..., **options: Any) -> Iterator[dict[str, Any]]: ...
+def scan(*folders: _Path, table: str = ..., columns: str | Sequence[str] | None = ...,
+         where: Mapping[str, Any] | None = ..., jobs: int | None = ..., progress: bool | None = ...,
+         **how: Any) -> Iterator[tuple[Recording, Table]]: ...

@@ -327,6 +327,34 @@ def test_job_and_damage(broken, tmp_path, tutorial):
     assert caught.value.status == 3
 
 
+def test_scan(broken, tutorial, demo):
+    folder = broken.parent / "some"
+    (folder / "deep").mkdir(parents=True)
+    for name in (tutorial, demo, broken):
+        (folder / "deep" / name.name).write_bytes(name.read_bytes())
+    (folder / "README").write_text("no recording")
+    (folder / "empty.demo").write_bytes(b"")
+    with pytest.warns(teetape.DamageWarning) as told:
+        found = list(teetape.scan(folder, table="sessions", columns="cid,name"))
+    assert [Path(run.path).name for run, _ in found] == sorted(path.name for path in (tutorial, demo, broken))
+    for run, sessions in found:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", teetape.DamageWarning)
+            assert list(sessions.rows()) == list(run.sessions("cid,name").rows())
+    assert sorted(str(warning.message).split(": ")[0].rpartition("/")[2] for warning in told) == \
+        [broken.name, "empty.demo"]
+    assert {warning.filename for warning in told} == {__file__}
+    map_name = teetape.open(tutorial).info["map_name"]
+    for jobs in (1, 3):
+        chosen = teetape.scan(tutorial, demo, columns="tick,x", where={"map_name": [map_name, "none"]}, jobs=jobs, every=50)
+        assert [(run.path, ticks.height) for run, ticks in chosen] == \
+            [(str(tutorial), teetape.open(tutorial).ticks("tick,x", every=50).height)]
+    with pytest.raises(teetape.Error, match="there is no table 'tick'"):
+        list(teetape.scan(tutorial, table="tick"))
+    with pytest.raises(teetape.Error, match="no column"):
+        list(teetape.scan(tutorial, columns="z"))
+
+
 def test_find_is_that_of_the_command(broken, command, tutorial):
     folder = broken.parent / "in it"
     folder.mkdir()
