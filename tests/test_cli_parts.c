@@ -313,7 +313,7 @@ static void kinds_that_nobody_knows(void **state)
 static void demos_with_a_large_map(void **state)
 {
     demo_bytes made = {NULL, 0, 0};
-    demo_make(&made, 36, 6, 300000, 2000);
+    demo_make(&made, 36, 6, 300000, TT_TEST_SHARE == 1 ? 2000 : 1100);
     const tt_bytes raw = {made.data, made.size};
     struct pair p = pair_of(state, raw);
     assert_true(write_index(&p, raw.size, TT_INDEX_PLAIN, raw.size / 8) > 3);

@@ -24,7 +24,8 @@
 #include <zlib.h>
 #endif
 
-#define TEXT ((size_t)1500000)
+/* Half of it where another build takes all. */
+#define TEXT ((size_t)1500000 / (TT_TEST_SHARE == 1 ? 1 : 2))
 #define SEEKS (60 / TT_TEST_SHARE)
 
 static tt_io_error error;
@@ -146,7 +147,9 @@ static void check_whole(const char *path, const struct blob *text, uint64_t ever
     uint64_t granularity = tti_io_input_granularity(in, places.list, places.count);
     assert_true(granularity <= widest);
     size_t told = places.count;
-    for (int i = 0; i < SEEKS; i++) {
+    /* The reader of a format does not know where its bytes come from: a third is enough there. */
+    int seeks = from == FROM_PATH || TT_TEST_SHARE > 1 ? SEEKS : SEEKS / 3;
+    for (int i = 0; i < seeks; i++) {
         size_t offset = random_next(&random) % (text->size + 1);
         offset = i == 0 ? text->size : i == 1 ? 0 : i == 2 ? text->size - 1 : offset;
         size_t size = random_next(&random) % 4 == 0 ? SIZE_MAX : random_next(&random) % 3000;
@@ -273,7 +276,7 @@ static void test_stdin_file(void **state)
 /* It shrinks while it is open: the right bytes or an error. */
 static void test_shrinking(void **state)
 {
-    struct blob text = blob_text(TEXT, 3);
+    struct blob text = blob_text(1500000, 3);
     char *path = host_files_path(state, "shrinking");
     host_files_write(path, text.data, text.size);
     tt_io_input *in = open_input(path, NULL, 0);

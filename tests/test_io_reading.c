@@ -127,6 +127,7 @@ static void check_span(const char *name, const char *path, tt_io_reading_options
 static void check(const struct recording *recording, const char *path, const char *player,
                   const tt_selection *selection)
 {
+    static size_t turn;
     static const struct {
         const char *from, *to;
         int64_t first, end;
@@ -141,7 +142,10 @@ static void check(const struct recording *recording, const char *path, const cha
                                                         .recover = 1,
                                                         .skip_map = 1,
                                                         .selection = selection});
-    for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++) {
+    /* Where another build takes all spans of each file, every other one in turn. */
+    turn++;
+    for (size_t i = TT_TEST_SHARE == 1 ? 0 : turn % 2; i < sizeof spans / sizeof spans[0];
+         i += TT_TEST_SHARE == 1 ? 1 : 2) {
         int64_t start = spans[i].is_time ? start_of(recording, all) : 0;
         char *wanted = spans[i].is_time
                            ? log_within(all, start + spans[i].first, start + spans[i].end)

@@ -24,7 +24,8 @@ static size_t tick_count;
 static void write_as(const char *path, const demo_bytes *demo, const char *format)
 {
     tt_io_error error;
-    const tt_io_file_options options = {.replace = true, .format = format};
+    /* The usual level of xz takes longer than all that is read here. */
+    const tt_io_file_options options = {.replace = true, .format = format, .level = 1};
     tt_io_file *file = tt_io_file_open(path, &options, &error);
     assert_non_null(file);
     tt_io_output_bytes(tt_io_file_out(file), (tt_bytes){demo->data, demo->size});
