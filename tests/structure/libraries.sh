@@ -86,12 +86,19 @@ works() {
     LD_LIBRARY_PATH=$folder/prefix/lib "$1" || wrong "$2: the program does not work"
 }
 
+# asks: the user's project is configured, without what an earlier one has found. What CMake knows of the compiler is kept, as it takes
+# most of the time.
+asks() {
+    quietly "$cmake" -S user -B user/build -U '*teetape*' -U '*TT_*' -U '*GRAIN*' -U '*pkg*' -U '*PKG*' -U '*PkgConfig*' -U '*Threads*' \
+        -U 'CMAKE_HAVE_*' -DCMAKE_PREFIX_PATH="$folder/prefix" -DCMAKE_C_COMPILER="$cc"
+}
+
 # finds WHAT WORDS TARGET: a program that links TARGET after find_package(teetape 0.2 REQUIRED WORDS)
 finds() {
-    rm -rf user/build
+    rm -f user/build/program
     printf '%s\n' 'cmake_minimum_required(VERSION 3.18)' 'project(user LANGUAGES C)' "find_package(teetape 0.2 REQUIRED $2)" \
         'add_executable(program program.c)' "target_link_libraries(program PRIVATE $3)" >user/CMakeLists.txt
-    quietly "$cmake" -S user -B user/build -DCMAKE_PREFIX_PATH="$folder/prefix" -DCMAKE_C_COMPILER="$cc"
+    asks
     quietly "$cmake" --build user/build
     works user/build/program "$1, $3"
 }
@@ -127,12 +134,10 @@ readelf -d prefix/lib/libteetape-io.so | grep -q 'SONAME.*\[libteetape-io\.so\.0
 # What is asked for is there, and nothing else.
 printf '%s\n' 'cmake_minimum_required(VERSION 3.18)' 'project(user LANGUAGES C)' 'find_package(teetape REQUIRED COMPONENTS core)' \
     'if(TARGET teetape::io OR NOT TARGET teetape::teetape)' '  message(FATAL_ERROR no)' 'endif()' >user/CMakeLists.txt
-rm -rf user/build
-quietly "$cmake" -S user -B user/build -DCMAKE_PREFIX_PATH="$folder/prefix" -DCMAKE_C_COMPILER="$cc"
+asks
 # The development package of the first library alone, as in Debian.
 rm prefix/lib/cmake/teetape/teetape-io*
-rm -rf user/build
-quietly "$cmake" -S user -B user/build -DCMAKE_PREFIX_PATH="$folder/prefix" -DCMAKE_C_COMPILER="$cc"
+asks
 
 install static -DBUILD_SHARED_LIBS=OFF
 [ ! -e prefix/lib/libteetape-io.so ] || wrong 'static: the shared library is installed'

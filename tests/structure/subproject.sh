@@ -67,13 +67,14 @@ needs() {
 
 # installed WHAT WANTED SHARED: what `cmake --install` of the build gives, and whether a user's program uses a shared library then
 installed() {
-    rm -rf "$folder/prefix" "$folder/user/build"
+    rm -rf "$folder/prefix" "$folder/user/build/program"
     mkdir "$folder/prefix"
     quietly "$cmake" --install "$folder/build" --prefix "$folder/prefix"
     files=$(find "$folder/prefix" -name 'libteetape*' | sed 's|.*/||' | LC_ALL=C sort | paste -sd ' ')
     [ "$files" = "$2" ] || wrong "$1: installed are '$files', and not '$2'"
     [ -n "$2" ] || return 0
-    quietly "$cmake" -S "$folder/user" -B "$folder/user/build" -DCMAKE_PREFIX_PATH="$folder/prefix" -DCMAKE_C_COMPILER="${CC:-cc}"
+    # what CMake knows of the compiler is kept, and not what it has found
+    quietly "$cmake" -S "$folder/user" -B "$folder/user/build" -U '*teetape*' -U '*TT_*' -U '*pkg*' -U '*PKG*' -U '*PkgConfig*' -DCMAKE_PREFIX_PATH="$folder/prefix" -DCMAKE_C_COMPILER="${CC:-cc}"
     quietly "$cmake" --build "$folder/user/build"
     "$folder/user/build/program" || wrong "$1: the user's program fails"
     needs "$folder/user/build/program" "$3" "$1"
