@@ -29,6 +29,10 @@
  * director does the rest. */
 enum state { IS_EMPTY, IS_DRAWN, IS_BEING_PAINTED, IS_PAINTED, IS_BAD };
 
+/* Slots beyond one for each thread. Frames differ in their work, so a painter that is ahead finds
+ * another one. */
+#define MORE_SLOTS 2
+
 /* A slot belongs to the thread that paints it, and otherwise to the director. `state` is guarded by
  * the lock. */
 struct slot {
@@ -49,8 +53,8 @@ struct tt_io_film {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* signals a new state of a slot, or is_over */
     bool is_over;           /* true at the end of the film; guarded by the lock */
-    struct slot slots[TT_IO_FILM_THREADS_MAX];
-    unsigned count;
+    struct slot slots[TT_IO_FILM_THREADS_MAX + MORE_SLOTS];
+    unsigned count, threads;
     unsigned next; /* slot of the next frame, which is the oldest one */
     bool has_begun, has_failed;
     tt_io_error *error; /* owned by the caller; receives the first failure */
@@ -252,7 +256,7 @@ static bool run(tt_io_film *film, tt_io_error *error)
         }
     }
     tti_io_y4m_begin(film->out, film->how->width, film->how->height, film->how->rate);
-    tt_io_jobs_run(film->count, film->count, job, film, NULL);
+    tt_io_jobs_run(film->threads, film->threads, job, film, NULL);
     return !film->has_failed;
 }
 
@@ -272,7 +276,8 @@ bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options, tt
     film->fn = fn;
     film->user = user;
     film->error = error;
-    film->count = threads < TT_IO_FILM_THREADS_MAX ? threads : TT_IO_FILM_THREADS_MAX;
+    film->threads = threads < TT_IO_FILM_THREADS_MAX ? threads : TT_IO_FILM_THREADS_MAX;
+    film->count = film->threads + (film->threads > 1 ? MORE_SLOTS : 0);
     film->slots[0].studio = studio;
     pthread_mutex_init(&film->lock, NULL);
     pthread_cond_init(&film->changed, NULL);
