@@ -152,6 +152,26 @@ static void wholes(void **state)
     }
 }
 
+static void fours(void **state)
+{
+    (void)state;
+    uint64_t seed = 19;
+    for (int i = 0; i < 300000; i++) {
+        float x[4];
+        for (int j = 0; j < 4; j++) {
+            bool is_any = below(&seed, 4) == 0;
+            x[j] = is_any ? float_of(random_next(&seed)) : (float)below(&seed, 40000) / 8 - 200;
+        }
+        tti_four four = tti_nearest_four(x[0], x[1], x[2], x[3]);
+        tti_four plain = tti_nearest_four_plain(x[0], x[1], x[2], x[3]);
+        assert_memory_equal(&four, &plain, sizeof four);
+        int32_t width = 1 + below(&seed, 100), height = 1 + below(&seed, 100);
+        four = tti_tiles_of(plain, width, height);
+        plain = tti_tiles_of_plain(plain, width, height);
+        assert_memory_equal(&four, &plain, sizeof four);
+    }
+}
+
 static void powers(void **state)
 {
     (void)state;
@@ -189,7 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_everywhere), cmocka_unit_test(hostile), cmocka_unit_test(roots),
         cmocka_unit_test(near_places),     cmocka_unit_test(windows), cmocka_unit_test(wholes),
-        cmocka_unit_test(powers),          cmocka_unit_test(ints),
+        cmocka_unit_test(fours),           cmocka_unit_test(powers),  cmocka_unit_test(ints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,6 +74,7 @@ static void every_member_of_world(void **state)
     ALL_MEMBERS(tti_physics, world);
     WITHOUT(world, arena); /* the map decides these, and those after last_free */
     WITHOUT(world, size);
+    WITHOUT(world, client_end); /* tti_clients_count computes it from the players */
     covers(tti_physics_fields, world, 0, offsetof(tti_physics, tee));
     covers(tti_physics_fields, world, offsetof(tti_physics, head),
            offsetof(tti_physics, last_free) + sizeof world->last_free);

@@ -226,7 +226,7 @@ static void press_up_to(tti_replay *r, int32_t cid)
 
 static void begin(tti_replay *r)
 {
-    press_up_to(r, TT_CIDS);
+    press_up_to(r, r->world->client_end);
     tti_physics_begin(r->world);
     if (r->on_moved != NULL) {
         r->on_moved(r->user, r);
@@ -363,8 +363,8 @@ static void compare(tti_replay *r, int32_t cid)
     } else if (is->has_record && r->doubt[cid] > 0 && r->doubt[cid] < TTI_DOUBT_LONG) {
         r->doubt[cid]--;
     }
+    r->before[cid] = (struct tti_replay_place){.is_there = is->is_there, .x = is->x, .y = is->y};
     is->has_record = is->is_new = false;
-    r->before[cid] = *is;
 }
 
 /* Ends a tick: compares all tees with their places in the file. */

@@ -66,39 +66,39 @@ struct crowd {
     uint8_t cid[TT_CIDS];
 };
 
-/* Keeps the tees that are in the world: one that died in this tick still has a place. */
-static void keep_shown(struct crowd *crowd, const tti_physics *world)
+enum { WORD = 64, WORDS = TT_CIDS / WORD }; /* a set of tees has a bit for each client id */
+
+static uint64_t bit_of(int32_t cid)
 {
-    int32_t count = 0;
-    for (int32_t i = 0; i < crowd->count; i++) {
-        uint8_t cid = crowd->cid[i];
-        crowd->cid[count] = cid;
-        count += world->tee[cid].is_shown;
-    }
-    crowd->count = count;
+    return UINT64_C(1) << (uint32_t)cid % WORD;
 }
 
-/* Finds the tees within `reach` of `at`, and the tee `always` (a client id, or -1). Most tees are
+/* Finds the tees in the world that are within `reach` of `at`, and the tee `always` (a client id,
+ * or -1). A tee that died in this tick still has a place, but is not in the world. Most tees are
  * far away, so the cheap test of many at once comes before all others. */
 TTI_ALWAYS_INLINE void gather(struct crowd *crowd, const tti_around *around, tti_pair at,
                               float reach, int32_t always)
 {
     const tti_places *places = around->places;
     tti_window window = tti_window_around(at, reach);
+    uint64_t set[WORDS] = {0};
+    for (uint32_t first = 0; first < (uint32_t)places->end; first += TTI_NEAR) {
+        uint64_t near = tti_near(places->column + first, places->row + first, window);
+        set[first / WORD] |= near << first % WORD;
+    }
+    if (always >= 0 && always < TT_CIDS) {
+        set[(uint32_t)always / WORD] |= bit_of(always);
+    }
+    set[(uint32_t)around->cid / WORD] &= ~bit_of(around->cid);
     crowd->count = 0;
-    for (int32_t first = 0; first < places->end; first += TTI_NEAR) {
-        unsigned set = tti_near(places->column + first, places->row + first, window);
-        if (always / TTI_NEAR == first / TTI_NEAR && always >= 0) {
-            set |= 1u << always % TTI_NEAR;
-        }
-        for (; set != 0; set &= set - 1) {
-            int32_t cid = first + tti_lowest_bit(set);
+    for (int32_t word = 0; word < WORDS; word++) {
+        for (; set[word] != 0; set[word] &= set[word] - 1) {
+            int32_t cid = word * WORD + tti_lowest_bit(set[word]);
             bool is_near = (cid == always) | tti_places_is_near(places, cid, at, reach);
             crowd->cid[crowd->count] = (uint8_t)cid;
-            crowd->count += is_near & (cid != around->cid);
+            crowd->count += is_near & around->world->tee[cid].is_shown;
         }
     }
-    keep_shown(crowd, around->world);
 }
 
 static void release(tti_body *b, int32_t state)
@@ -559,25 +559,16 @@ void tti_body_move(tti_body *b, const tti_around *around)
     b->at = collides(b, around) ? stopped_by_tees(b, around, to) : to;
 }
 
-static float rounded(float value)
-{
-    return (float)tti_nearest(value);
-}
-
-/* Rounds a velocity to 256ths. Adding 0 turns -0 into 0. */
-static float fine_rounded(float value)
-{
-    float scaled = (float)fine(value);
-    float back = scaled / FINE;
-    return back + 0.0f;
-}
-
+/* Rounds places to pixels, velocities and directions to 256ths. */
 void tti_body_round(tti_body *b)
 {
-    b->at = (tti_pair){rounded(b->at.x), rounded(b->at.y)};
-    b->hook = (tti_pair){rounded(b->hook.x), rounded(b->hook.y)};
-    b->velocity = (tti_pair){fine_rounded(b->velocity.x), fine_rounded(b->velocity.y)};
-    b->hook_way = (tti_pair){fine_rounded(b->hook_way.x), fine_rounded(b->hook_way.y)};
+    tti_four places = tti_nearest_four(b->at.x, b->at.y, b->hook.x, b->hook.y);
+    tti_pair velocity = tti_pair_times(b->velocity, FINE), way = tti_pair_times(b->hook_way, FINE);
+    tti_four fine = tti_nearest_four(velocity.x, velocity.y, way.x, way.y);
+    b->at = pair_of(places.a, places.b);
+    b->hook = pair_of(places.c, places.d);
+    b->velocity = fine_of(fine.a, fine.b);
+    b->hook_way = fine_of(fine.c, fine.d);
 }
 
 tti_core tti_core_of(const tti_body *b)

@@ -29,10 +29,10 @@ static inline unsigned tti_near_plain(const uint8_t *column, const uint8_t *row,
 }
 
 /* Returns the number of the lowest bit of a set that is not empty. */
-static inline int32_t tti_lowest_bit(unsigned set)
+static inline int32_t tti_lowest_bit(uint64_t set)
 {
 #if defined(__GNUC__)
-    return __builtin_ctz(set);
+    return __builtin_ctzll(set);
 #else
     int32_t number = 0;
     while ((set >> number & 1) == 0) {

@@ -85,13 +85,26 @@ static inline int32_t tti_nearest_plain(float x)
     return tti_whole_plain(moved);
 }
 
+typedef struct tti_four {
+    int32_t a, b, c, d;
+} tti_four;
+
+/* tti_nearest_four is tti_nearest of four floats. */
+static inline tti_four tti_nearest_four_plain(float a, float b, float c, float d)
+{
+    return (tti_four){tti_nearest_plain(a), tti_nearest_plain(b), tti_nearest_plain(c),
+                      tti_nearest_plain(d)};
+}
+
 #if defined(__SSE2_MATH__) && !defined(TTI_NO_SSE2)
 #include "physics/number_sse2.h"
 #define tti_whole tti_whole_sse2
 #define tti_nearest tti_nearest_sse2
+#define tti_nearest_four tti_nearest_four_sse2
 #else
 #define tti_whole tti_whole_plain
 #define tti_nearest tti_nearest_plain
+#define tti_nearest_four tti_nearest_four_plain
 #endif
 
 static inline tti_pair tti_pair_add(tti_pair a, tti_pair b)

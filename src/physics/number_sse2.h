@@ -25,4 +25,16 @@ static inline int32_t tti_nearest_sse2(float x)
     return tti_whole_sse2(_mm_cvtss_f32(_mm_add_ss(value, half)));
 }
 
+static inline tti_four tti_nearest_four_sse2(float a, float b, float c, float d)
+{
+    __m128 values = _mm_setr_ps(a, b, c, d);
+    __m128 signs = _mm_and_ps(values, _mm_set1_ps(-0.0f));
+    __m128 halves = _mm_or_ps(signs, _mm_set1_ps(0.5f));
+    __m128i whole;
+    tti_four four;
+    __asm__("cvttps2dq %1, %0" : "=x"(whole) : "x"(_mm_add_ps(values, halves)));
+    _mm_storeu_si128((void *)&four, whole);
+    return four;
+}
+
 #endif

@@ -313,6 +313,7 @@ void tti_unpack_world(tti_pack *p, tti_physics *world)
 {
     p->of = (uint8_t *)world;
     each_of_world(p, world, unpack_number);
+    tti_clients_count(world);
     add_map(p, &world->arena->terrain);
     p->has_failed = p->has_failed || !tti_physics_is_whole(world);
 }

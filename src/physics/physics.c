@@ -265,7 +265,10 @@ static void walk(tti_physics *world, tti_places *places, turn_fn *first, turn_fn
         if (second != NULL) {
             second(world, cid, places);
         }
-        tti_places_set(places, cid, world->tee[cid].self.core.at);
+        tti_pair at = world->tee[cid].self.core.at;
+        if (at.x != places->x[cid] || at.y != places->y[cid]) {
+            tti_places_set(places, cid, at);
+        }
     }
 }
 
@@ -345,7 +348,7 @@ void tti_physics_begin(tti_physics *world)
 {
     tti_places places;
     world->tick++;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = 0; cid < world->client_end; cid++) {
         take_input(world, cid);
     }
     if (world->arena->has_no_map) {

@@ -272,6 +272,7 @@ typedef struct tti_physics {
     bool walk_is_cut; /* ends the loop over all tees (walk in physics.c); tti_things_drop sets it */
     bool in_tick;
     bool has_overflow;      /* a shot was lost because there were too many */
+    int32_t client_end;     /* one more than the highest id of a client that is known */
     uint8_t order[TT_CIDS]; /* client ids of tees, the latest spawn first */
     int32_t order_count;
     tti_tee tee[TT_CIDS];
@@ -327,16 +328,37 @@ static inline int32_t tti_tile_existing(const tti_arena *arena, tti_pair at)
     return (arena->what[tile] & TTI_TILE_EXISTS) != 0 ? tile : -1;
 }
 
-/* -- whom a tee touches: world.c --------------------------------------------------------------- */
+/* -- whom a tee touches ------------------------------------------------------------------------ */
 
-/* Returns true when two tees can touch: they are one tee, one of them is super, or they are in one
- * team and neither is solo. */
-bool tti_can_touch(const tti_physics *world, int32_t a, int32_t b);
-/* Returns true when a hook can continue to hold a tee: the tees can touch, or they are in one team,
- * even if solo. */
-bool tti_can_hold(const tti_physics *world, int32_t a, int32_t b);
-int32_t tti_team_of(const tti_physics *world, int32_t cid);
-int32_t tti_team_super(const tti_physics *world); /* the team whose members touch everybody */
+static inline int32_t tti_team_of(const tti_physics *world, int32_t cid)
+{
+    return world->player[cid].team;
+}
+
+/* Returns the team whose members touch everybody. */
+static inline int32_t tti_team_super(const tti_physics *world)
+{
+    return world->rules.version >= TTI_VERSION(20, 0, 0) ? 128 : 64;
+}
+
+/* Returns true when a hook can continue to hold a tee: they are one tee, one of them is super, or
+ * they are in one team. */
+static inline bool tti_can_hold(const tti_physics *world, int32_t a, int32_t b)
+{
+    int32_t team = tti_team_of(world, a), other = tti_team_of(world, b);
+    int32_t top = tti_team_super(world);
+    return team == other || team == top || other == top;
+}
+
+/* Returns true when two tees can touch: as tti_can_hold, but not when one of two others in a team
+ * is solo. */
+static inline bool tti_can_touch(const tti_physics *world, int32_t a, int32_t b)
+{
+    bool is_solo = world->tee[a].self.core.is_solo || world->tee[b].self.core.is_solo;
+    int32_t top = tti_team_super(world);
+    bool has_super = tti_team_of(world, a) == top || tti_team_of(world, b) == top;
+    return a == b || has_super || (!is_solo && tti_team_of(world, a) == tti_team_of(world, b));
+}
 
 /* Returns the first tee on the line from `from` to `to`, or -1. *at becomes the point on the line
  * that is nearest to that tee. Skips the client `except`, and tees that the client `group` cannot
@@ -364,7 +386,13 @@ bool tti_is_on(const tti_physics *world, int32_t number, int32_t team);
 tti_switch *tti_switch_of(const tti_physics *world, int32_t number, int32_t team); /* or NULL */
 
 /* Returns the zone of tunings at a place; tti_zone returns the tunings of a zone. */
-uint8_t tti_zone_at(const tti_physics *world, tti_pair at); /* defined in world.c */
+static inline uint8_t tti_zone_at(const tti_physics *world, tti_pair at)
+{
+    const uint8_t *tunes = world->arena->terrain.layer[TT_TERRAIN_TUNES];
+    int32_t tile = tunes != NULL ? tti_tile_existing(world->arena, at) : -1;
+    return tile >= 0 && tunes[2 * tile + 1] != 0 ? tunes[2 * tile] : 0;
+}
+
 static inline const tti_tuning *tti_zone(const tti_physics *world, uint8_t zone)
 {
     return zone == 0 || zone >= world->arena->zones
@@ -377,9 +405,18 @@ uint32_t tti_random(tti_physics *world);
  * exit. */
 const tti_pair *tti_exit(tti_physics *world, int32_t kind, int32_t number);
 
+/* Computes tti_stops where something near may stop the tee. */
+uint8_t tti_stops_near(const tti_physics *world, int32_t cid, tti_pair at, float reach,
+                       int32_t tile);
 /* Returns the TTI_STOP_* of the tiles around a tee, including closed doors of its team. `tile`
  * replaces the tile at the place itself, unless it is -1. */
-uint8_t tti_stops(const tti_physics *world, int32_t cid, tti_pair at, float reach, int32_t tile);
+static inline uint8_t tti_stops(const tti_physics *world, int32_t cid, tti_pair at, float reach,
+                                int32_t tile)
+{
+    const uint8_t *what = world->arena->what;
+    unsigned near = what[tti_tile_rounded(world->arena, at)] | (tile >= 0 ? what[tile] : 0);
+    return (near & TTI_TILE_NEAR_STOP) != 0 ? tti_stops_near(world, cid, at, reach, tile) : 0;
+}
 
 /* The highest armor that clients show. It counts down during a freeze or with the ninja. */
 #define TTI_ARMOR_MAX 10
@@ -495,6 +532,9 @@ void tti_kill_team(tti_physics *world, int32_t team, int32_t strong, int32_t exc
  * world. */
 void tti_order_enter(tti_physics *world, int32_t cid);
 void tti_order_leave(tti_physics *world, int32_t cid);
+
+/* Sets world->client_end after a change of is_known. */
+void tti_clients_count(tti_physics *world);
 
 /* Actions of clients, which happen between two ticks. */
 void tti_join(tti_physics *world, int32_t cid);

@@ -16,7 +16,7 @@
 #include "physics/number.h"
 #include "teetape/schema.h"
 
-enum { TTI_BAND = 32 };
+enum { TTI_BAND = 8 };
 
 /* Places of the cores of tees by client id, and their bands. Elements from `end` on are unused. */
 typedef struct tti_places {
@@ -44,25 +44,17 @@ static inline void tti_places_set(tti_places *places, int32_t cid, tti_pair at)
     places->row[cid] = (uint8_t)tti_band_of(at.y);
 }
 
-/* Sets the first band and the number of further ones. */
-static inline void tti_bands_between(float low, float high, uint8_t *first, uint8_t *more)
-{
-    uint32_t begin = tti_band_of(low), count = tti_band_of(high) - begin;
-    *first = (uint8_t)begin;
-    *more = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
-}
-
 /* Returns the window with all places that are at most `reach` away on both axes. One pixel more
- * makes up for the rounding of its edges. */
+ * makes up for the rounding of places; one band more for places inside of their bands. */
 static inline tti_window tti_window_around(tti_pair at, float reach)
 {
-    tti_window window;
     float wide = reach + 1;
-    float left = at.x - wide, right = at.x + wide;
-    float top = at.y - wide, bottom = at.y + wide;
-    tti_bands_between(left, right, &window.column, &window.columns);
-    tti_bands_between(top, bottom, &window.row, &window.rows);
-    return window;
+    uint32_t bands = tti_band_of(wide) + 1;
+    uint8_t more = (uint8_t)(bands < UINT8_MAX / 2 ? 2 * bands : UINT8_MAX);
+    return (tti_window){.column = (uint8_t)(tti_band_of(at.x) - bands),
+                        .columns = more,
+                        .row = (uint8_t)(tti_band_of(at.y) - bands),
+                        .rows = more};
 }
 
 /* Returns true when a tee is at most `reach` away on both axes. Nobody can guess which, so there is

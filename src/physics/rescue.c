@@ -69,7 +69,7 @@ void tti_pause_tick(tti_physics *world, int32_t cid)
 
 void tti_views_tick(tti_physics *world)
 {
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = 0; cid < world->client_end; cid++) {
         tti_player *player = &world->player[cid];
         int32_t watched = player->watched - 1;
         if (player->is_here && (player->spectates || player->is_paused) && watched >= 0 &&

@@ -568,10 +568,10 @@ static void tick_player(tti_physics *world, int32_t cid)
 
 void tti_spawns(tti_physics *world)
 {
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = 0; cid < world->client_end; cid++) {
         tick_player(world, cid);
     }
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = 0; cid < world->client_end; cid++) {
         const tti_player *player = &world->player[cid];
         if (player->is_here && player->wants_spawn && player->spawns_weak && !player->has_body) {
             try_spawn(world, cid);
@@ -582,10 +582,20 @@ void tti_spawns(tti_physics *world)
 
 /* -- between two ticks ----------------------------------------------------------------------- */
 
+void tti_clients_count(tti_physics *world)
+{
+    int32_t end = TT_CIDS;
+    while (end > 0 && !world->player[end - 1].is_known) {
+        end--;
+    }
+    world->client_end = end;
+}
+
 void tti_join(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
     *player = (tti_player){.is_known = true};
+    tti_clients_count(world);
     player->death_tick = player->death_tick_before = world->tick;
 }
 
@@ -593,6 +603,7 @@ void tti_enter(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
     player->is_known = player->is_here = true;
+    tti_clients_count(world);
     player->has_input = player->has_move = false;
     player->input = (tt_input){0};
     wish_to_spawn(player, false);
@@ -603,6 +614,7 @@ void tti_drop(tti_physics *world, int32_t cid)
     tti_remove_body(world, cid, TTI_DEATH_GAME);
     tti_team_set(world, cid, 0);
     world->player[cid] = (tti_player){0};
+    tti_clients_count(world);
 }
 
 static void change_side(tti_physics *world, int32_t cid, bool spectates)

@@ -113,16 +113,6 @@ bool tti_terrain_is_solid(const tt_terrain *terrain, tti_pair at)
     return is_solid_in(terrain, column_at(terrain, at.x), row_at(terrain, at.y));
 }
 
-bool tti_terrain_stands(const tt_terrain *terrain, tti_pair at)
-{
-    float left = at.x - TEE_HALF, right = at.x + TEE_HALF;
-    float feet = at.y + TEE_HALF;
-    float under = feet + GROUND_REACH;
-    int32_t row = row_at(terrain, under);
-    return is_solid_in(terrain, column_at(terrain, right), row) ||
-           is_solid_in(terrain, column_at(terrain, left), row);
-}
-
 /* The tiles at the edges of a tee's square. */
 struct box {
     int32_t left, right, top, bottom;
@@ -132,8 +122,21 @@ TTI_ALWAYS_INLINE struct box box_of(const tt_terrain *terrain, tti_pair at)
 {
     float left = at.x - TEE_HALF, right = at.x + TEE_HALF;
     float top = at.y - TEE_HALF, bottom = at.y + TEE_HALF;
-    return (struct box){column_at(terrain, left), column_at(terrain, right), row_at(terrain, top),
-                        row_at(terrain, bottom)};
+    tti_four edges = tti_nearest_four(left, right, top, bottom);
+    tti_four tiles = tti_tiles_of(edges, terrain->width, terrain->height);
+    return (struct box){tiles.a, tiles.b, tiles.c, tiles.d};
+}
+
+bool tti_terrain_stands(const tt_terrain *terrain, tti_pair at)
+{
+    float left = at.x - TEE_HALF, right = at.x + TEE_HALF;
+    float feet = at.y + TEE_HALF;
+    float under = feet + GROUND_REACH;
+    tti_four edges = tti_nearest_four(left, right, under, under);
+    tti_four tiles = tti_tiles_of(edges, terrain->width, terrain->height);
+    bool is_left = is_solid_in(terrain, tiles.a, tiles.c);
+    bool is_right = is_solid_in(terrain, tiles.b, tiles.c);
+    return is_left | is_right;
 }
 
 /* Returns true when one of a tee's four corners is in something solid. The tee is in the columns of

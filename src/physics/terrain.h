@@ -34,6 +34,21 @@ static inline int32_t tti_column_of(int32_t position, int32_t count)
     return tile < count ? tile : count - 1;
 }
 
+/* tti_tiles_of is tti_column_of for four edges: `a` and `b` are left and right, `c` and `d` top and
+ * bottom. */
+static inline tti_four tti_tiles_of_plain(tti_four edges, int32_t width, int32_t height)
+{
+    return (tti_four){tti_column_of(edges.a, width), tti_column_of(edges.b, width),
+                      tti_column_of(edges.c, height), tti_column_of(edges.d, height)};
+}
+
+#if defined(__SSE2_MATH__) && !defined(TTI_NO_SSE2)
+#include "physics/terrain_sse2.h"
+#define tti_tiles_of tti_tiles_of_sse2
+#else
+#define tti_tiles_of tti_tiles_of_plain
+#endif
+
 /* Returns true when the place is in something solid. */
 bool tti_terrain_is_solid(const tt_terrain *ground, tti_pair at);
 

@@ -82,13 +82,9 @@ static bool is_tile(const tti_arena *arena, int32_t tile, uint8_t number)
            number_at(arena, TT_TERRAIN_FRONT, tile) == number;
 }
 
-/* Returns true when one of four points around `at` is in a tile `number`. `bit` is set for tiles
- * near such a tile. */
-static bool is_near(const tti_arena *arena, tti_pair at, uint8_t number, uint8_t bit)
+/* Returns true when one of four points around `at` is in a tile `number`. */
+static bool touches(const tti_arena *arena, tti_pair at, uint8_t number)
 {
-    if ((arena->what[tti_tile_rounded(arena, at)] & bit) == 0) {
-        return false;
-    }
     for (int i = 0; i < 4; i++) {
         tti_pair point = {i < 2 ? SENSE : -SENSE, i % 2 == 0 ? SENSE : -SENSE};
         if (is_tile(arena, tti_tile_rounded(arena, tti_pair_add(at, point)), number)) {
@@ -96,6 +92,13 @@ static bool is_near(const tti_arena *arena, tti_pair at, uint8_t number, uint8_t
         }
     }
     return false;
+}
+
+/* Returns true when a tee at `at` touches a tile `number`. `bit` is set for the tiles near such a
+ * tile. */
+static inline bool is_near(const tti_arena *arena, tti_pair at, uint8_t number, uint8_t bit)
+{
+    return (arena->what[tti_tile_rounded(arena, at)] & bit) != 0 && touches(arena, at, number);
 }
 
 bool tti_is_in_freeze(const tti_physics *world, tti_pair at)
@@ -113,8 +116,8 @@ bool tti_is_in_freeze(const tti_physics *world, tti_pair at)
 static bool is_beyond(float at, int32_t size)
 {
     enum { BEYOND = 200 };
-    int32_t tile = tti_nearest(at) / TT_MAP_TILE_SIZE;
-    return tile < -BEYOND || tile > size + BEYOND;
+    int32_t pixel = tti_nearest(at);
+    return pixel <= -(BEYOND + 1) * TT_MAP_TILE_SIZE || pixel / TT_MAP_TILE_SIZE > size + BEYOND;
 }
 
 static bool is_outside(const tti_arena *arena, tti_pair at)

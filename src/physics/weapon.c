@@ -114,11 +114,11 @@ static int32_t step_weapon(const tti_self *self, int32_t weapon, int32_t count, 
     return weapon;
 }
 
-static void switch_to_queued(tti_physics *world, int32_t cid)
+/* Takes the queued weapon in hand, if there is one. */
+static void take_queued(tti_physics *world, int32_t cid)
 {
     const tti_self *self = &world->tee[cid].self;
-    if (self->queued != -1 && self->reload == 0 && !is_owned(self, TT_WEAPON_NINJA) &&
-        is_owned(self, self->queued)) {
+    if (self->reload == 0 && !is_owned(self, TT_WEAPON_NINJA) && is_owned(self, self->queued)) {
         take_in_hand(world, cid, self->queued);
     }
 }
@@ -142,7 +142,9 @@ static void choose(tti_physics *world, int32_t cid)
     if (wanted != self->weapon && is_owned(self, wanted)) {
         self->queued = (int8_t)wanted;
     }
-    switch_to_queued(world, cid);
+    if (self->queued != -1) {
+        take_queued(world, cid);
+    }
 }
 
 /* -- firing ---------------------------------------------------------------------------------- */
@@ -150,12 +152,16 @@ static void choose(tti_physics *world, int32_t cid)
 static bool will_fire(const tti_tee *tee, bool after_freeze)
 {
     const tti_self *self = &tee->self;
+    if (presses(tee->latest_before.fire, tee->latest.fire) > 0) {
+        return true;
+    }
+    if ((tee->latest.fire & 1) == 0) {
+        return false;
+    }
     bool is_auto = self->weapon == TT_WEAPON_SHOTGUN || self->weapon == TT_WEAPON_GRENADE ||
                    self->weapon == TT_WEAPON_LASER ||
                    (self->weapon == TT_WEAPON_GUN && self->jetpack) || after_freeze;
-    bool is_held = (tee->latest.fire & 1) != 0;
-    return presses(tee->latest_before.fire, tee->latest.fire) > 0 ||
-           (is_auto && is_held && has_ammo(self, self->weapon));
+    return is_auto && has_ammo(self, self->weapon);
 }
 
 static int32_t ticks_of(float milliseconds)
@@ -293,7 +299,9 @@ static void fire(tti_physics *world, int32_t cid)
     if (self->reload != 0) {
         return;
     }
-    switch_to_queued(world, cid);
+    if (self->queued != -1) {
+        take_queued(world, cid);
+    }
     if (world->rules.deepfly == 0 && self->weapon == TT_WEAPON_HAMMER && self->is_deep) {
         return;
     }
@@ -392,7 +400,7 @@ static void jet(tti_physics *world, int32_t cid)
 {
     const tti_tee *tee = &world->tee[cid];
     const tti_self *self = &tee->self;
-    if (self->weapon != TT_WEAPON_GUN || !self->jetpack || self->freeze != 0 ||
+    if (!self->jetpack || self->weapon != TT_WEAPON_GUN || self->freeze != 0 ||
         !has_ammo(self, TT_WEAPON_GUN) || !will_fire(tee, false)) {
         return;
     }

@@ -137,37 +137,7 @@ void tti_things_sweep(tti_physics *world)
     sweep(world, -1, true);
 }
 
-/* -- whom a tee touches ---------------------------------------------------------------------- */
-
-int32_t tti_team_of(const tti_physics *world, int32_t cid)
-{
-    return world->player[cid].team;
-}
-
-int32_t tti_team_super(const tti_physics *world)
-{
-    return world->rules.version >= TTI_VERSION(20, 0, 0) ? 128 : 64;
-}
-
-static bool has_super(const tti_physics *world, int32_t a, int32_t b)
-{
-    int32_t top = tti_team_super(world);
-    return world->player[a].team == top || world->player[b].team == top;
-}
-
-bool tti_can_touch(const tti_physics *world, int32_t a, int32_t b)
-{
-    if (a == b || has_super(world, a, b)) {
-        return true;
-    }
-    return world->player[a].team == world->player[b].team && !world->tee[a].self.core.is_solo &&
-           !world->tee[b].self.core.is_solo;
-}
-
-bool tti_can_hold(const tti_physics *world, int32_t a, int32_t b)
-{
-    return a == b || has_super(world, a, b) || world->player[a].team == world->player[b].team;
-}
+/* -- whom a line hits ------------------------------------------------------------------------ */
 
 /* A rectangle around a line, so wide that no tee outside of it is hit. Its edges are a pixel beyond
  * the reach of a hit, because these places are rounded. */
@@ -186,8 +156,9 @@ static struct frame frame_of(tti_pair from, tti_pair to, float reach)
 
 static bool is_outside(const struct frame *frame, tti_pair at)
 {
-    return at.x < frame->low.x || at.x > frame->high.x || at.y < frame->low.y ||
-           at.y > frame->high.y;
+    bool is_outside_x = (at.x < frame->low.x) | (at.x > frame->high.x);
+    bool is_outside_y = (at.y < frame->low.y) | (at.y > frame->high.y);
+    return is_outside_x | is_outside_y;
 }
 
 /* Finds the first tee on a line. As in the game, the search begins with a hundred times the length
@@ -288,16 +259,6 @@ bool tti_is_on(const tti_physics *world, int32_t number, int32_t team)
     return number == 0 || (found != NULL && found->is_on);
 }
 
-uint8_t tti_zone_at(const tti_physics *world, tti_pair at)
-{
-    const uint8_t *tunes = world->arena->terrain.layer[TT_TERRAIN_TUNES];
-    if (tunes == NULL) {
-        return 0;
-    }
-    int32_t tile = tti_tile_existing(world->arena, at);
-    return tile >= 0 && tunes[2 * tile + 1] != 0 ? tunes[2 * tile] : 0;
-}
-
 /* Returns what a tile stops. `side` is the direction from the tee to the tile; 0: the tee is in the
  * tile. Then only one-way stoppers count. */
 static uint8_t stops_of(const tti_arena *arena, int32_t tile, uint8_t side)
@@ -327,7 +288,8 @@ static bool is_door_shut(const tti_physics *world, int32_t tile, int32_t cid)
     return team != tti_team_super(world) && found != NULL && found->is_on;
 }
 
-uint8_t tti_stops(const tti_physics *world, int32_t cid, tti_pair at, float reach, int32_t tile)
+uint8_t tti_stops_near(const tti_physics *world, int32_t cid, tti_pair at, float reach,
+                       int32_t tile)
 {
     static const struct {
         float x, y;
@@ -338,13 +300,6 @@ uint8_t tti_stops(const tti_physics *world, int32_t cid, tti_pair at, float reac
                  {-1, 0, TTI_STOP_LEFT},
                  {0, -1, TTI_STOP_UP}};
     uint8_t stops = 0;
-    uint8_t what = world->arena->what[tti_tile_rounded(world->arena, at)];
-    if (tile >= 0) {
-        what |= world->arena->what[tile];
-    }
-    if ((what & TTI_TILE_NEAR_STOP) == 0) {
-        return 0;
-    }
     for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
         tti_pair point = {sides[i].x * reach, sides[i].y * reach};
         int32_t found = tti_tile_rounded(world->arena, tti_pair_add(at, point));
