@@ -194,9 +194,11 @@ const struct command cmd_inputs = {
           "inputs of other players that the server sent to it (DDNet 19.4 and later): changes "
           "and rates are lower bounds."),
          ("With --summary one line is printed for each session, then one for each key. A figure "
-          "has the median and the highest of the other sessions in parentheses. \"same interval\" "
-          "is the most frequent one between two presses of a key, in ticks (50 a second) and with "
-          "its share; pauses above a second are left out. \"shots after turns\" are those within 2 "
+          "has the median and the highest of the other sessions in parentheses. \"steady "
+          "intervals\" between presses of a key differ from the three before by at most 2 ticks "
+          "(50 "
+          "a second); before their share stands the most frequent interval. \"shots after turns\" "
+          "are those within 2 "
           "ticks after a turn of more than 20 degrees. \"repeated\" is input that the player sent "
           "before."),
          ("With --compare one line is printed for each session: whose input it repeats most, "

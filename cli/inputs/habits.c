@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts what tells a program from a hand: equal intervals between presses, shots soon after a
+ * Counts what tells a program from a hand: steady intervals between presses, shots soon after a
  * turn, and places of the cursor that come again.
  *
  * A run of places is kept as 32 bits of its hash, in the slot that other bits of the hash choose.
@@ -24,10 +24,30 @@ uint64_t place_of(const tt_input *input)
     return (uint64_t)(uint32_t)input->target_x << 32 | (uint32_t)input->target_y;
 }
 
+static bool is_steady(const int32_t intervals[STEADY_INTERVALS])
+{
+    int32_t least = intervals[0], most = intervals[0];
+    for (int i = 1; i < STEADY_INTERVALS; i++) {
+        least = intervals[i] < least ? intervals[i] : least;
+        most = intervals[i] > most ? intervals[i] : most;
+    }
+    return most - least <= STEADY_TICKS;
+}
+
+/* An interval of 0 is what two presses of one packet look like. Like a pause it ends a row. */
 void habits_interval(struct habits *h, int key, int64_t ticks)
 {
     if (ticks <= PAUSE) {
         h->intervals[key][ticks]++;
+    }
+    if (ticks == 0 || ticks > PAUSE) {
+        h->in_row[key] = 0;
+        return;
+    }
+    h->last[key][h->in_row[key]++ % STEADY_INTERVALS] = (int32_t)ticks;
+    if (h->in_row[key] >= STEADY_INTERVALS) {
+        h->rows[key]++;
+        h->steady[key] += is_steady(h->last[key]);
     }
 }
 
@@ -123,17 +143,16 @@ static void key_figures(const struct habits *h, int key, int32_t figures[FIGURES
         count += h->intervals[key][ticks];
         active += ticks * h->intervals[key][ticks];
     }
-    struct peak peak = habits_peak(h, key);
     figures[FIGURE_KEY_RATE + key] =
         known_if(count >= EVENTS_LEAST && active != 0,
                  (double)count * TT_TICKS_PER_SECOND * 100 / (double)active);
-    figures[FIGURE_KEY_SAME + key] = habits_share(peak.count, peak.of);
+    figures[FIGURE_KEY_STEADY + key] = habits_share(h->steady[key], h->rows[key]);
 }
 
 void habits_figures(const struct habits *h, int64_t rate, int32_t figures[FIGURES])
 {
     figures[FIGURE_RATE] = known_if(true, (double)rate);
-    figures[FIGURE_SAME] = COLUMN_UNKNOWN;
+    figures[FIGURE_STEADY] = COLUMN_UNKNOWN;
     figures[FIGURE_DISTANCE] =
         known_if(h->distances >= EVENTS_LEAST, (double)h->distance_sum / (double)h->distances);
     figures[FIGURE_SPEED] = known_if(h->places >= EVENTS_LEAST && h->moving != 0,
@@ -142,17 +161,17 @@ void habits_figures(const struct habits *h, int64_t rate, int32_t figures[FIGURE
     figures[FIGURE_REPEATED] = habits_share(h->repeated_runs, h->compared_runs);
     for (int key = 0; key < TT_KEYS; key++) {
         key_figures(h, key, figures);
-        if (figures[FIGURE_KEY_SAME + key] > figures[FIGURE_SAME]) {
-            figures[FIGURE_SAME] = figures[FIGURE_KEY_SAME + key];
+        if (figures[FIGURE_KEY_STEADY + key] > figures[FIGURE_STEADY]) {
+            figures[FIGURE_STEADY] = figures[FIGURE_KEY_STEADY + key];
         }
     }
 }
 
-int habits_same_key(const int32_t figures[FIGURES])
+int habits_steady_key(const int32_t figures[FIGURES])
 {
     for (int key = 0; key < TT_KEYS; key++) {
-        bool is_known = figures[FIGURE_SAME] != COLUMN_UNKNOWN;
-        if (is_known && figures[FIGURE_KEY_SAME + key] == figures[FIGURE_SAME]) {
+        bool is_known = figures[FIGURE_STEADY] != COLUMN_UNKNOWN;
+        if (is_known && figures[FIGURE_KEY_STEADY + key] == figures[FIGURE_STEADY]) {
             return key;
         }
     }

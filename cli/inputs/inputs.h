@@ -61,6 +61,10 @@ int32_t intervals_at(const struct intervals *s, unsigned quarters);
 #define TURN_LEAST 2000
 #define SHOT_TICKS 2
 
+/* Intervals of a key in a row that differ by at most STEADY_TICKS are steady. */
+#define STEADY_INTERVALS 4
+#define STEADY_TICKS 2
+
 /* Places of the cursor in a run, which is compared with earlier runs of the player. */
 #define RUN_PLACES 4
 
@@ -78,15 +82,17 @@ struct runs {
 /* Input that a player repeats. Zeroed at the begin of a session, but for the ticks, which
  * are -1. */
 struct habits {
-    uint32_t intervals[TT_KEYS][PAUSE + 1]; /* number of intervals between presses of a key, by
-                                               ticks, without pauses */
-    uint64_t turns, shots, turn_shots;      /* turn_shots: shots soon after a turn */
-    int32_t turned_tick;                    /* tick of the last turn that counts */
-    uint64_t distances, distance_sum;       /* inputs, and distances of their cursors */
-    uint64_t path, moving;                  /* way of the cursor, and its ticks without pauses */
-    uint64_t places;                        /* changes of the cursor, the first place included */
-    uint64_t place[RUN_PLACES];             /* the last places, packed; the latest first */
-    int32_t place_tick;                     /* tick of the last change */
+    uint32_t intervals[TT_KEYS][PAUSE + 1];  /* number of intervals between presses of a key, by
+                                                ticks, without pauses */
+    int32_t last[TT_KEYS][STEADY_INTERVALS]; /* intervals since the last pause, by number */
+    uint32_t in_row[TT_KEYS], rows[TT_KEYS], steady[TT_KEYS]; /* in_row: how many since then */
+    uint64_t turns, shots, turn_shots; /* turn_shots: shots soon after a turn */
+    int32_t turned_tick;               /* tick of the last turn that counts */
+    uint64_t distances, distance_sum;  /* inputs, and distances of their cursors */
+    uint64_t path, moving;             /* way of the cursor, and its ticks without pauses */
+    uint64_t places;                   /* changes of the cursor, the first place included */
+    uint64_t place[RUN_PLACES];        /* the last places, packed; the latest first */
+    int32_t place_tick;                /* tick of the last change */
     uint64_t compared_runs, repeated_runs;
     struct runs *runs; /* runs of all players, owned by the caller */
 };
@@ -104,14 +110,14 @@ uint64_t mixed(uint64_t bits);
  * hundredths of a per cent, rates hundredths. */
 enum {
     FIGURE_RATE,     /* presses of all keys a second */
-    FIGURE_SAME,     /* the highest FIGURE_KEY_SAME of all keys */
+    FIGURE_STEADY,   /* the highest FIGURE_KEY_STEADY of all keys */
     FIGURE_DISTANCE, /* mean distance of the cursor from the tee, in world units */
     FIGURE_SPEED,    /* world units a second while the cursor moves */
     FIGURE_SHOTS,    /* share of shots soon after a turn */
     FIGURE_REPEATED, /* share of runs of places that the player sent before */
     FIGURE_KEY_RATE, /* presses of each key a second, without pauses */
-    FIGURE_KEY_SAME = FIGURE_KEY_RATE + TT_KEYS, /* share of the peak of each key */
-    FIGURES = FIGURE_KEY_SAME + TT_KEYS
+    FIGURE_KEY_STEADY = FIGURE_KEY_RATE + TT_KEYS, /* share of steady intervals of each key */
+    FIGURES = FIGURE_KEY_STEADY + TT_KEYS
 };
 
 /* The most frequent interval of a key. An interval of 0 is left out: it is what two presses of one
@@ -129,8 +135,8 @@ int32_t habits_share(uint64_t part, uint64_t whole);
 /* Computes the figures of a session. `rate` becomes FIGURE_RATE. */
 void habits_figures(const struct habits *h, int64_t rate, int32_t figures[FIGURES]);
 
-/* Returns the key whose share is FIGURE_SAME, or -1 for none. */
-int habits_same_key(const int32_t figures[FIGURES]);
+/* Returns the key whose share is FIGURE_STEADY, or -1 for none. */
+int habits_steady_key(const int32_t figures[FIGURES]);
 
 /* Figures of the sessions of a recording, of the first ones if there are very many. A zeroed struct
  * has none. */

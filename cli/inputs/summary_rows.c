@@ -36,9 +36,9 @@ struct key_row {
     const char *name, *since, *key; /* since: only in the table */
     uint64_t presses;
     int32_t least, peak;
-    uint32_t peak_count, peak_of;
-    int32_t active_per_second, peak_percent;
-    struct column_own active_others, peak_others, intervals;
+    uint32_t peak_count, peak_of, steady_count, steady_of;
+    int32_t active_per_second, peak_percent, steady_percent;
+    struct column_own active_others, steady_others, intervals;
     const char *shown_rate, *shown_peak, *shown_share;
     char texts[3][FIGURE_TEXT]; /* of the last cells */
 };
@@ -66,8 +66,11 @@ static const struct column key_columns[] = {
     COLUMN(struct key_row, peak_of, ""),
     CELL(struct key_row, shown_peak, "most frequent"),
     COLUMN(struct key_row, peak_percent, "", .show = SHOW_HUNDREDTHS),
-    COLUMN(struct key_row, peak_others, ""),
-    CELL(struct key_row, shown_share, "share"),
+    COLUMN(struct key_row, steady_count, ""),
+    COLUMN(struct key_row, steady_of, ""),
+    COLUMN(struct key_row, steady_percent, "", .show = SHOW_HUNDREDTHS),
+    COLUMN(struct key_row, steady_others, ""),
+    CELL(struct key_row, shown_share, "steady"),
     COLUMN(struct key_row, intervals, ""),
     COLUMNS_END,
 };
@@ -111,10 +114,12 @@ const struct column summary_columns[] = {
            "keys that were pressed: key, presses, active_per_second (pauses above a second left "
            "out), least (interval in ticks), peak (the most frequent interval, without 0), "
            "peak_count (intervals that equal it), peak_of (intervals of 1 to 50 ticks), "
-           "peak_percent, and intervals (how many of 0, 1, 2, ... ticks)",
+           "peak_percent, steady_count (intervals that differ from the three before by at most 2 "
+           "ticks), steady_of (those with three before, since the last pause), steady_percent, and "
+           "intervals (how many of 0, 1, 2, ... ticks)",
            .inner = key_columns),
-    OTHERS(FIGURE_SAME, "peak_percent_others", "of the key with the highest peak_percent"),
-    SHOWN(FIGURE_SAME, "same interval", 0),
+    OTHERS(FIGURE_STEADY, "steady_percent_others", "of the key with the highest steady_percent"),
+    SHOWN(FIGURE_STEADY, "steady intervals", 0),
     COLUMN(struct row, cursor_distance, "mean distance from the tee, 32 a tile"),
     OTHERS(FIGURE_DISTANCE, "cursor_distance_others", NULL),
     SHOWN(FIGURE_DISTANCE, "distance", 4),
@@ -200,10 +205,11 @@ static int32_t least_of(const uint32_t intervals[PAUSE + 1])
 static void make_key(struct key_row *row, struct others others[2], const struct yardstick *yard,
                      const struct summary *sum, int key)
 {
-    int32_t rate = sum->figures[FIGURE_KEY_RATE + key], same = sum->figures[FIGURE_KEY_SAME + key];
+    int32_t rate = sum->figures[FIGURE_KEY_RATE + key],
+            steady = sum->figures[FIGURE_KEY_STEADY + key];
     struct peak peak = habits_peak(&sum->habits, key);
     others[0] = yardstick_others(yard, FIGURE_KEY_RATE + key, rate);
-    others[1] = yardstick_others(yard, FIGURE_KEY_SAME + key, same);
+    others[1] = yardstick_others(yard, FIGURE_KEY_STEADY + key, steady);
     *row = (struct key_row){
         .cid = sum->session.cid,
         .name = sum->session.name[0] != 0 ? sum->session.name : SESSION_UNNAMED,
@@ -214,13 +220,16 @@ static void make_key(struct key_row *row, struct others others[2], const struct 
         .peak_count = peak.count,
         .peak_of = peak.of,
         .active_per_second = rate,
-        .peak_percent = same,
+        .peak_percent = habits_share(peak.count, peak.of),
+        .steady_count = sum->habits.steady[key],
+        .steady_of = sum->habits.rows[key],
+        .steady_percent = steady,
         .active_others = {others_json, &others[0]},
-        .peak_others = {others_json, &others[1]},
+        .steady_others = {others_json, &others[1]},
         .intervals = {intervals_json, sum->habits.intervals[key]},
     };
     row->shown_rate = figure_text(row->texts[0], UNIT_HUNDREDTHS, rate, &others[0]);
-    row->shown_share = figure_text(row->texts[1], UNIT_PERCENT, same, &others[1]);
+    row->shown_share = figure_text(row->texts[1], UNIT_PERCENT, steady, &others[1]);
     row->shown_peak = peak.count != 0 ? row->texts[2] : "-";
     snprintf(row->texts[2], FIGURE_TEXT, "%d: %u of %u", (int)peak.ticks, (unsigned)peak.count,
              (unsigned)peak.of);
@@ -229,7 +238,7 @@ static void make_key(struct key_row *row, struct others others[2], const struct 
 /* The memory that the pointers of a row point to. */
 struct row_data {
     char since[TT_IO_PLACE_CLOCK_TEXT], until[TT_IO_PLACE_CLOCK_TEXT], turns[CELL_TEXT],
-        changed[CELL_TEXT], figures[FIGURE_KEY_RATE][FIGURE_TEXT], same[FIGURE_TEXT + CELL_TEXT];
+        changed[CELL_TEXT], figures[FIGURE_KEY_RATE][FIGURE_TEXT], steady[FIGURE_TEXT + CELL_TEXT];
     struct others others[FIGURE_KEY_RATE];
     struct key_row keys[TT_KEYS];
     struct others key_others[TT_KEYS][2];
@@ -249,7 +258,7 @@ static size_t make_keys(struct row_data *data, const struct yardstick *yard,
     return count;
 }
 
-/* The most frequent interval has the name of its key before it. */
+/* The steady intervals have the key and its most frequent interval before them. */
 static void make_figures(struct row *row, struct row_data *data, const struct yardstick *yard,
                          const struct summary *sum)
 {
@@ -261,11 +270,11 @@ static void make_figures(struct row *row, struct row_data *data, const struct ya
         row->shown_figures[i] =
             figure_text(data->figures[i], units[i], sum->figures[i], &data->others[i]);
     }
-    int key = habits_same_key(sum->figures);
+    int key = habits_steady_key(sum->figures);
     if (key >= 0) {
-        snprintf(data->same, sizeof data->same, "%s %d: %s", tt_key_name((tt_key)key),
-                 (int)habits_peak(&sum->habits, key).ticks, row->shown_figures[FIGURE_SAME]);
-        row->shown_figures[FIGURE_SAME] = data->same;
+        snprintf(data->steady, sizeof data->steady, "%s %d: %s", tt_key_name((tt_key)key),
+                 (int)habits_peak(&sum->habits, key).ticks, row->shown_figures[FIGURE_STEADY]);
+        row->shown_figures[FIGURE_STEADY] = data->steady;
     }
     row->cursor_distance = sum->figures[FIGURE_DISTANCE];
     row->cursor_speed = sum->figures[FIGURE_SPEED];

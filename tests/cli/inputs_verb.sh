@@ -75,11 +75,16 @@ END
 cat >figures.jq <<'END'
 def around: . - 36000 * (. / 36000 | round);
 def hundredths: . * 100 | round;
+def steady: reduce .[] as $i ({row: [], steady: 0, steady_of: 0};
+        if $i == 0 or $i > 50 then .row = [] else .row = (.row + [$i])[-4:]
+            | if .row | length < 4 then . else .steady_of += 1 | .steady += (if (.row | max - min) <= 2 then 1 else 0 end) end end)
+    | {steady, steady_of};
 def keys: ([.[] | .tick as $t | .pressed[] | [., $t]] | group_by(.[0]) | map({key: .[0][0], value: (map(.[1]) as $at
-        | [$at[1:], $at[:-1]] | transpose | map(.[0] - .[1]) | map(select(. <= 50)))})
-    | map({key, value: {least: (.value | min), count: (.value | length), active: (.value | add // 0),
+        | [$at[1:], $at[:-1]] | transpose | map(.[0] - .[1]))})
+    | map({key, steady: .value, value: (.value | map(select(. <= 50)))})
+    | map({key, value: ({least: (.value | min), count: (.value | length), active: (.value | add // 0),
         peak: (.value | map(select(. > 0)) | group_by(.) | max_by(length) // [] | length),
-        of: (.value | map(select(. > 0)) | length)}}) | from_entries);
+        of: (.value | map(select(. > 0)) | length)} + (.steady | steady))}) | from_entries);
 def shots: reduce .[] as $r ({tick: -1, turned: -9, shots: 0, after: 0};
     (if .tick != $r.tick or $r.first then .tick = $r.tick | .aim = (($r.aim | hundredths) - ($r.turn | hundredths)) else . end)
     | (if (($r.aim | hundredths) - .aim | around | fabs) > 2000 then .turned = $r.tick else . end)
@@ -107,13 +112,15 @@ for file in "$recordings"/*/*.teehistorian; do
     jq -scS -f figures.jq have >want
     jq -cS 'select(.inputs > 0) | {session, keys: (.keys | map({key: .key, value: {least,
             count: (.intervals | add // 0), active: ([.intervals | to_entries[] | .key * .value] | add // 0),
-            peak: .peak_count, of: .peak_of}}) | from_entries),
+            peak: .peak_count, of: .peak_of, steady: .steady_count, steady_of}}) | from_entries),
         shots: [.shots, .turn_shots], runs: [.compared_runs, .repeated_runs]}' out >sums
     same want sums "$file: figures (>) are not those of the inputs (<)"
     jq -e -s 'all(.[].keys[]; (.intervals | add // 0) as $count | ([.intervals | to_entries[] | .key * .value] | add // 0) as $ticks
         | (.active_per_second == null) == ($count < 30) and ($count < 30 or ($count * 50 / $ticks - .active_per_second | fabs) < 0.006)
         and (.peak_percent == null) == (.peak_of < 30)
         and (.peak_of < 30 or (.peak_count * 100 / .peak_of - .peak_percent | fabs) < 0.006)
+        and (.steady_percent == null) == (.steady_of < 30)
+        and (.steady_of < 30 or (.steady_count * 100 / .steady_of - .steady_percent | fabs) < 0.006)
         and (.peak == null or .intervals[.peak] == .peak_count))' out >jqout || wrong "$file: shares of keys"
     jq -c -s '. as $all | .[] | .session as $s | [$all[] | select(.session != $s and .inputs > 0) | .turn_shots_percent // empty]
         | sort | if . == [] then [null, null] else [.[(length - 1) / 2 | floor], .[-1]] end' out >want
