@@ -6,11 +6,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "archive/rows.h"
 #include "cm.h"
 #include "support/th_make.h"
 #include "teetape/recording.h"
+
+static const uint8_t key[ARCHIVE_KEY_SIZE];
 
 #define ZEROS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
@@ -97,7 +100,7 @@ static struct lines *lines_of(const th_make *m, int each)
         if (status == TT_MORE) {
             tt_recording_feed(&r->rec[r->now], NULL, 0);
             is_over = 1;
-        } else if (item.kind == TT_ITEM_FACT && tti_archive_row_of(item.fact, &row)) {
+        } else if (item.kind == TT_ITEM_FACT && tti_archive_row_of(item.fact, key, &row)) {
             add_line(lines, &row);
         }
         if (each != 0 && ++items % each == 0 && !is_over &&
@@ -236,7 +239,7 @@ static void extensions(void **state)
     TH_INTS(&m, TH_DROP, 1, 0);
     EX(&m, TT_TH_PLAYER_TEAM, 1, 0);
     check(&m, "10 join 1 0 1  00\n"
-              "10 version 1 0 16040  cc\n"
+              "10 version 1 0 16040 fb22cfc2 00\n"
               "10 version 1 0 13010  00\n"
               "10 login 1 0 1 early 00\n"
               "10 login 1 0 3 boss 00\n"
@@ -362,7 +365,7 @@ static void columns(void **state)
         {TT_FACT_LEAVE, "", "", "how", "reason", ""},
         {TT_FACT_NAME, "", "", "source", "name", ""},
         {TT_FACT_CLAN, "", "", "", "clan", ""},
-        {TT_FACT_VERSION, "", "", "version", "", "connection_id"},
+        {TT_FACT_VERSION, "", "", "version", "text", ""},
         {TT_FACT_LOGIN, "", "", "level", "account", ""},
         {TT_FACT_LOGOUT, "", "", "", "", ""},
         {TT_FACT_TEAM, "team", "", "", "", ""},
@@ -376,6 +379,8 @@ static void columns(void **state)
         {TT_FACT_PRACTICE, "team", "", "on", "", ""},
         {TT_FACT_SWAP, "", "other", "", "", ""},
         {TT_FACT_CHAT, "", "to_cid", "to", "text", ""},
+        {TT_FACT_COMMAND, "", "", "console", "name", ""},
+        {TT_FACT_VOTE_START, "", "", "seconds", "type", ""},
     };
     uint64_t all = 0;
     for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
@@ -396,7 +401,7 @@ static bool keeps_chat(tt_chat_to to, const char *text)
 {
     struct archive_row row;
     tt_fact fact = {.kind = TT_FACT_CHAT, .u.chat = {(int32_t)to, 3, tt_bytes_of(text)}};
-    return tti_archive_row_of(&fact, &row);
+    return tti_archive_row_of(&fact, key, &row);
 }
 
 /* What nobody else may read is not kept at all. */
@@ -411,6 +416,56 @@ static void secrets(void **state)
     assert_false(keeps_chat(TT_CHAT_TEAM, "sv_rcon_password xyz"));
 }
 
+/* Returns the line of a command, or NULL when it is not kept. `args` have a 0 after each. */
+static const char *line_of(int32_t console, const char *name, const char *args, size_t size,
+                           uint32_t count)
+{
+    static struct archive_row row;
+    static char line[ARCHIVE_LINE + 1];
+    tt_fact fact = {.kind = TT_FACT_COMMAND, .cid = 3};
+    fact.u.command.console = console;
+    fact.u.command.name = tt_bytes_of(name);
+    fact.u.command.args = (tt_texts){(int32_t)count, {(const uint8_t *)args, size}};
+    if (!tti_archive_row_of(&fact, key, &row)) {
+        return NULL;
+    }
+    memcpy(line, row.text.data, row.text.size);
+    line[row.text.size] = '\0';
+    return line;
+}
+
+static void commands(void **state)
+{
+    (void)state;
+    assert_string_equal(line_of(4, "kick", "3\0spam", 7, 2), "kick 3 spam");
+    assert_string_equal(line_of(4, "shutdown", "", 0, 0), "shutdown");
+    assert_string_equal(line_of(32, "ban", "1.2.3.4\0 5", 11, 2), "ban *** ***");
+    assert_null(line_of(128, "team", "5", 2, 1));
+    assert_null(line_of(256, "tune", "5", 2, 1));
+    assert_null(line_of(128, "timeout", "", 0, 0));
+    /* HMAC-SHA-256 with a key of 32 zeros, over "timeout", 0 and the code */
+    assert_string_equal(line_of(128, "timeout", "abcd", 5, 1), "timeout 28743568");
+    char many[700];
+    memset(many, 'a', sizeof many);
+    many[sizeof many - 1] = '\0';
+    assert_int_equal(strlen(line_of(4, "say", many, sizeof many, 1)), ARCHIVE_LINE);
+}
+
+static void votes(void **state)
+{
+    (void)state;
+    struct archive_row row;
+    tt_fact fact = {.kind = TT_FACT_VOTE_START, .session = TT_SESSION_NONE};
+    fact.u.vote_start.type = tt_bytes_of("kick");
+    fact.u.vote_start.description = tt_bytes_of("3");
+    fact.u.vote_start.reason = tt_bytes_of("spam");
+    assert_false(tti_archive_row_of(&fact, key, &row));
+    fact.session = 7;
+    assert_true(tti_archive_row_of(&fact, key, &row));
+    assert_int_equal(row.text.size, 11);
+    assert_memory_equal(row.text.data, "kick 3 spam", 11);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,6 +474,7 @@ int main(void)
         cmocka_unit_test(deaths),          cmocka_unit_test(deaths_in_a_cut),
         cmocka_unit_test(nobody_in_a_cut), cmocka_unit_test(real_recordings),
         cmocka_unit_test(columns),         cmocka_unit_test(secrets),
+        cmocka_unit_test(commands),        cmocka_unit_test(votes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive/database_open.h with databases of releases before 0.2: their recordings are
- * read again.
+ * Tests of archive/database_open.h with databases of older releases: their recordings are read
+ * again.
  */
 #include "host/posix.h"
 
@@ -59,7 +59,60 @@ static void recordings_are_read_again(void **state)
     free(path);
 }
 
-/* Version 3 is that of 0.2.0, whose databases are compared letter by letter. */
+/* The changes from version 3, that of 0.2.0, to 4. */
+static void make_version_3(tt_io_archive *archive)
+{
+    db_run(archive, "DROP INDEX fact_client");
+    db_run(archive, "DROP INDEX fact_alone");
+    db_run(archive, "CREATE INDEX fact_alone ON fact(kind, recording, value)"
+                    " WHERE (44993536 >> kind & 1) = 1");
+    db_run(archive, "UPDATE fact SET uuid = '11111111-2222-3333-4444-555555555555', text = NULL"
+                    " WHERE kind = 9");
+    db_run(archive, "PRAGMA user_version = 3");
+}
+
+/* What is not there any more keeps its rows. */
+static void version_3_keeps_what_is_gone(void **state)
+{
+    char *folder = host_files_path(state, "archive"), *path = host_files_path(state, "old");
+    char *gone = host_files_path(state, "gone.teehistorian");
+    const char *const paths[] = {folder, gone};
+    tt_io_archive_scan_options scan = {.paths = paths, .count = 2};
+    char heard[400] = "";
+    tt_io_error error;
+    assert_int_equal(mkdir(folder, 0700), 0);
+    db_write_recording(state, "archive/one.teehistorian", 1);
+    db_write_recording(state, "gone.teehistorian", 2);
+    tt_io_archive *archive = db_open(state, "old");
+    assert_int_equal(db_scan(archive, &scan).read, 2);
+    make_version_3(archive);
+    tt_io_archive_close(archive);
+    assert_int_equal(remove(gone), 0);
+    assert_null(
+        tt_io_archive_open(path, &(tt_io_archive_options){.use = TT_IO_ARCHIVE_READ}, &error));
+    archive = tt_io_archive_open(
+        path, &(tt_io_archive_options){.use = TT_IO_ARCHIVE_WRITE, .notice = hear, .user = heard},
+        &error);
+    assert_non_null(archive);
+    assert_non_null(strstr(heard, "(version 3 of the database); all recordings are read again"));
+    assert_null(strstr(heard, "forgotten"));
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM recordings"), 2);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM fact WHERE kind = 9 AND uuid NOT "
+                                        "NULL"),
+                     0);
+    scan.count = 1;
+    assert_int_equal(db_scan(archive, &scan).read, 1);
+    assert_int_equal(db_scan(archive, &scan).read, 0);
+    tt_io_archive_close(archive);
+    archive = db_open(state, "old"); /* its schema is that of a new one */
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM recordings"), 2);
+    tt_io_archive_close(archive);
+    free(folder);
+    free(path);
+    free(gone);
+}
+
+/* Databases are compared letter by letter. */
 static void the_schema_is_that_of_the_release(void **state)
 {
     uint32_t sum = 0;
@@ -67,8 +120,8 @@ static void the_schema_is_that_of_the_release(void **state)
     for (const char *const *sql = tti_archive_schema_sql; *sql != NULL; sql++) {
         sum = tti_crc32(sum, *sql, strlen(*sql));
     }
-    assert_int_equal(ARCHIVE_VERSION, 3);
-    assert_int_equal(sum, 0x4bb7df34);
+    assert_int_equal(ARCHIVE_VERSION, 4);
+    assert_int_equal(sum, 0xbc470400);
 }
 
 /* No second list: the kinds are those of the library. */
@@ -92,7 +145,7 @@ static void reading_alone_refuses_it(void **state)
     assert_null(
         tt_io_archive_open(path, &(tt_io_archive_options){.use = TT_IO_ARCHIVE_READ}, &error));
     assert_non_null(
-        strstr(error.text, "was made by an older teetape (version 2, this one needs 3)"));
+        strstr(error.text, "was made by an older teetape (version 2, this one needs 4)"));
     free(path);
 }
 
@@ -100,6 +153,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(recordings_are_read_again),
+        IN_FOLDER(version_3_keeps_what_is_gone),
         cmocka_unit_test(the_schema_is_that_of_the_release),
         IN_FOLDER(kinds_have_names),
         IN_FOLDER(reading_alone_refuses_it),

@@ -24,6 +24,8 @@ static const char *kind_name(size_t index)
 static const struct option options[] = {
     ROW_TEXT('p', "player", "PLAYER", struct find_options, find.player,
              "only this player: a name, a pattern or a client id"),
+    ROW_TEXT(0, "same-client", "WHO", struct find_options, find.same_client,
+             "also the same clients under other names"),
     ROW_TEXT(0, "map", "NAME", struct find_options, find.map, "a map name or a pattern"),
     ROW_TEXT(0, "server", "NAME", struct find_options, find.server,
              "a part of a server name, or a pattern"),
@@ -53,6 +55,8 @@ static const struct option options[] = {
                   "facts of these kinds; the manual lists them"),
     ROW_TEXT(0, "chat", "TEXT", struct find_options, find.chat,
              "chat lines with this text in them"),
+    ROW_TEXT(0, "console", "TEXT", struct find_options, find.console,
+             "console commands (kick, ban) and votes with this text"),
     ROW_TEXT(0, "killer", "PLAYER", struct find_options, find.killer,
              "kills by this player, in demos"),
     ROW_TEXT(0, "format", "FORMAT", struct find_options, find.format,
@@ -206,9 +210,8 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_find = {
     .name = "find",
     .summary = "find players, finishes, chat and saves in folders of recordings",
-    .description = {(
-        "Finds players, finishes, chat and saves in folders of recordings. Reads new and "
-        "changed files into a database first. An answer matches all search options.")},
+    .description =
+        {"Finds players, finishes, chat and saves in folders. Updates a database first."},
     .options = OPTION_TABLE(options, struct find_options),
     .examples = {{"Where was a player?", "find --player nameless archive/"},
                  {"Who finished a map in less than a minute in November?",
@@ -219,6 +222,9 @@ const struct command cmd_find = {
                   "find --player nameless --finish --commands=demo archive/ | sh"},
                  {"A page of every kill by a player:",
                   "find --killer nameless --commands=page demos/ | sh"},
+                 {"Who was kicked, and by whom?", "find --console kick archive/"},
+                 {"Which other names has the client of a player?",
+                  "find --same-client nameless archive/"},
                  {"Update the database every night:", "find -q archive/"}},
     .json_text =
         {("One object an answer, in order of time. Keys without a value are left out, except "

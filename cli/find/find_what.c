@@ -137,6 +137,8 @@ static const char *const client_words[TT_FACT_KINDS] = {
     [TT_FACT_DEATH] = " dies",
     [TT_FACT_SWAP] = " swaps with client ",
     [TT_FACT_CHAT] = ": ",
+    [TT_FACT_COMMAND] = " runs ",
+    [TT_FACT_VOTE_START] = " calls a vote: ",
 };
 
 static int64_t physics_count(const tt_io_find_answer *answer)
@@ -173,11 +175,24 @@ static void say_physics(struct find_what *w, const tt_io_find_answer *answer)
     }
 }
 
+static void say_digits(struct find_what *w, const tt_io_find_answer *answer)
+{
+    tt_bytes digits = answer->value[TT_IO_FIND_client].text;
+    if (digits.size > 0) {
+        say(w, ", client ");
+        say_bytes(w, digits);
+    }
+}
+
 static void say_client_fact(struct find_what *w, const tt_io_find_answer *answer)
 {
     const tt_io_archive_answer *a = answer->found;
     tt_bytes text = answer->value[TT_IO_FIND_text].text;
-    say_player(w, a);
+    if (a->cid < 0) {
+        say(w, "the server");
+    } else {
+        say_player(w, a);
+    }
     say(w, client_words[a->fact] != NULL ? client_words[a->fact] : "");
     switch (a->fact) {
     case TT_FACT_LEAVE:
@@ -185,10 +200,14 @@ static void say_client_fact(struct find_what *w, const tt_io_find_answer *answer
         say_bytes(w, text);
         break;
     case TT_FACT_CLAN:
+    case TT_FACT_COMMAND:
+    case TT_FACT_VOTE_START:
         say_bytes(w, text);
+        say_digits(w, answer);
         break;
     case TT_FACT_VERSION:
         say_version(w, a->value);
+        say_digits(w, answer);
         break;
     case TT_FACT_TEAM:
         say_team(w, a);
@@ -291,6 +310,9 @@ void find_what_of(struct find_what *w, const tt_io_find_answer *answer)
         say(w, " for ");
         say_time(w, (int64_t)a->last_tick - a->tick);
         say_map(w, a);
+        if (answer->query->same_client) {
+            say_digits(w, answer);
+        }
         break;
     case TT_IO_ARCHIVE_IS_FACT:
         say_fact(w, answer);

@@ -98,13 +98,13 @@ _teetape()
         esac
         ;;
     find)
-        options='-p --player --map --server -i --ignore-case --from --to --at --min-duration --max-duration --finish --faster --slower --physics --save --load --rcon -k --kind --chat --killer --format --damaged -n --limit --commands -l --files -0 --print0 --count --show-secrets --wide --db --no-scan --rescan --forget --import -j --jobs --json -q --quiet -h --help'
+        options='-p --player --same-client --map --server -i --ignore-case --from --to --at --min-duration --max-duration --finish --faster --slower --physics --save --load --rcon -k --kind --chat --console --killer --format --damaged -n --limit --commands -l --files -0 --print0 --count --show-secrets --wide --db --no-scan --rescan --forget --import -j --jobs --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
-            _teetape_list 'join leave name clan version login logout team death kill kill_request finish team_finish save load practice swap chat' "$current"
+            _teetape_list 'join leave name clan version login logout team death kill kill_request finish team_finish save load practice swap chat command vote_start' "$current"
             return
             ;;
-        -p | --player | --map | --server | --from | --to | --at | --min-duration | --max-duration | --faster | --slower | --save | --rcon | --chat | --killer | --format | -n | --limit | --db | --import | -j | --jobs)
+        -p | --player | --same-client | --map | --server | --from | --to | --at | --min-duration | --max-duration | --faster | --slower | --save | --rcon | --chat | --console | --killer | --format | -n | --limit | --db | --import | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

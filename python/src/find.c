@@ -30,6 +30,8 @@ static const option find_options[] = {
     ROW("kind", OPTION_TEXT, tt_io_find_options, kind),
     ROW("chat", OPTION_TEXT, tt_io_find_options, chat),
     ROW("killer", OPTION_TEXT, tt_io_find_options, killer),
+    ROW("console", OPTION_TEXT, tt_io_find_options, console),
+    ROW("same_client", OPTION_TEXT, tt_io_find_options, same_client),
     ROW("format", OPTION_TEXT, tt_io_find_options, format),
     ROW("damaged", OPTION_FLAG, tt_io_find_options, damaged),
     ROW("limit", OPTION_NUMBER, tt_io_find_options, limit),

@@ -15,7 +15,7 @@ CREATE TEMP TABLE asked (
     narrows_facts INTEGER,                      -- a condition of found_fact is set
     first TEXT,                                 -- where the search begins: 'names', 'damaged' recordings, or 'all' recordings
     way TEXT,                                   -- which part of the view `found` is used
-    ignore_case INTEGER, damaged INTEGER, with_teams INTEGER,
+    ignore_case INTEGER, damaged INTEGER, with_teams INTEGER, same_client INTEGER,
     kinds INTEGER,                              -- sum of 1 << kind
     min_ticks INTEGER, max_ticks INTEGER, min_value INTEGER, max_value INTEGER,
     from_ms INTEGER, from_has_zone INTEGER, to_ms INTEGER, to_has_zone INTEGER,
@@ -112,11 +112,11 @@ CREATE TEMP VIEW found AS
     UNION ALL
     SELECT m.*
     FROM temp.asked AS q CROSS JOIN temp.want_recording AS w CROSS JOIN fact AS m INDEXED BY fact_alone ON m.recording = w.id
-    WHERE q.way = 'alone' AND m.kind IN (SELECT kind FROM temp.asked_kind) AND (44993536 >> m.kind & 1) = 1
+    WHERE q.way = 'alone' AND m.kind IN (SELECT kind FROM temp.asked_kind) AND (380537856 >> m.kind & 1) = 1
     UNION ALL
     SELECT m.*
     FROM temp.asked AS q CROSS JOIN temp.want_recording AS w CROSS JOIN fact AS m INDEXED BY fact_alone ON m.recording = w.id
-    WHERE q.way = 'value' AND m.kind IN (SELECT kind FROM temp.asked_kind) AND (44993536 >> m.kind & 1) = 1
+    WHERE q.way = 'value' AND m.kind IN (SELECT kind FROM temp.asked_kind) AND (380537856 >> m.kind & 1) = 1
         AND m.value BETWEEN q.min_value AND q.max_value
     UNION ALL
     SELECT m.*
@@ -140,7 +140,8 @@ CREATE TEMP VIEW found_fact AS
             OR m.value BETWEEN q.min_value AND q.max_value)
         AND (q.save IS NULL OR m.uuid = q.save)
         AND (q.account IS NULL OR archive_match(q.account, m.text, q.ignore_case))
-        AND (q.chat IS NULL OR instr(archive_fold(m.text, q.ignore_case), q.chat) > 0)
+        -- The text of a chat command timeout (26 on console 128) is digits of a client.
+        AND (q.chat IS NULL OR NOT (m.kind = 26 AND m.value = 128) AND instr(archive_fold(m.text, q.ignore_case), q.chat) > 0)
         AND (NOT EXISTS (SELECT 1 FROM temp.who WHERE is_killer) OR m.other <> m.cid AND EXISTS (SELECT 1
             FROM temp.want_session AS o WHERE o.is_killer = 1 AND o.recording = m.recording AND o.session = m.other_session));
 
@@ -182,7 +183,11 @@ CREATE TEMP VIEW answer_fact AS
 CREATE TEMP VIEW answer_session AS
     SELECT 2 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
         r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, s.joined_tick AS tick,
-        s.left_tick AS last_tick, NULL AS fact, s.cid, NULL AS team, NULL AS value, NULL AS other, NULL AS text, NULL AS text_raw,
+        s.left_tick AS last_tick, NULL AS fact, s.cid, NULL AS team, NULL AS value, NULL AS other,
+        -- the digits of its client, with blanks between them
+        (SELECT group_concat(d.digits, ' ') FROM (SELECT DISTINCT replace(m.text, 'timeout ', '') AS digits FROM fact AS m
+            WHERE m.recording = s.recording AND m.session = s.session AND (m.kind = 9 OR m.kind = 26 AND m.value = 128)
+            ORDER BY m.number) AS d) AS text, NULL AS text_raw,
         NULL AS uuid, (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust
             WHERE b.recording = s.recording AND b.session = s.session ORDER BY b.trust DESC, b.number DESC LIMIT 1) AS name,
         NULL AS other_name, r.id AS recording, s.session AS number, 0 AS team_has_players,

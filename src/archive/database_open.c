@@ -99,6 +99,38 @@ static bool drop_all(tt_io_archive *archive, tt_io_error *error)
     return good;
 }
 
+/* Makes version 4 of version 3, that of 0.2: without ids of connections, and with an index for
+ * digits of clients. No file has the time stamp that is set here, so a scan reads all recordings
+ * again; those that are not there keep their rows. */
+static const char *const from_3[] = {
+    "DROP INDEX fact_alone",
+    "UPDATE fact SET uuid = NULL WHERE kind = 9",
+    "UPDATE recording SET mtime_ns = -1",
+    "UPDATE file SET mtime_ns = -1",
+    NULL,
+};
+
+/* Runs the statements of the schema that make an index which is not there. */
+static bool add_indexes(tt_io_archive *archive, tt_io_error *error)
+{
+    bool good = true;
+    for (const char *const *sql = tti_archive_schema_sql; good && *sql != NULL; sql++) {
+        if (strncmp(*sql, "CREATE INDEX fact_alone", 23) == 0 ||
+            strncmp(*sql, "CREATE INDEX fact_client", 24) == 0) {
+            good = tti_archive_run(archive, *sql, error);
+        }
+    }
+    return good;
+}
+
+static bool make_tables(tt_io_archive *archive, int64_t version, tt_io_error *error)
+{
+    if (version == 3) {
+        return tti_archive_run_all(archive, from_3, error) && add_indexes(archive, error);
+    }
+    return drop_all(archive, error) && tti_archive_run_all(archive, tti_archive_schema_sql, error);
+}
+
 static bool check_version(int64_t version, tt_io_error *error)
 {
     if (version > ARCHIVE_VERSION) {
@@ -124,9 +156,7 @@ static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
            check_version(version, error);
     snprintf(sql, sizeof sql, "PRAGMA user_version = %d", ARCHIVE_VERSION);
     good = good && (version == ARCHIVE_VERSION ||
-                    (drop_all(archive, error) &&
-                     tti_archive_run_all(archive, tti_archive_schema_sql, error) &&
-                     tti_archive_run(archive, sql, error)));
+                    (make_tables(archive, version, error) && tti_archive_run(archive, sql, error)));
     snprintf(sql, sizeof sql, "PRAGMA application_id = %d", ARCHIVE_APPLICATION);
     good = good && tti_archive_run(archive, sql, error) && fill_kinds(archive, error);
     good = good && tti_archive_commit(archive, error);
@@ -134,10 +164,9 @@ static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
         tti_archive_rollback(archive);
     } else if (old > 0) {
         tti_archive_notice(archive, TT_IO_ARCHIVE_UPDATED, archive->path,
-                           "was made by a teetape before 0.2 (version %" PRId64
-                           " of the database); all recordings are read again, and what is not "
-                           "there any more is forgotten",
-                           old);
+                           "was made by an older teetape (version %" PRId64
+                           " of the database); all recordings are read again%s",
+                           old, old < 3 ? ", and what is not there any more is forgotten" : "");
     }
     return good;
 }

@@ -137,17 +137,12 @@ static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, 
         bool is_given;
         int64_t number;
     } numbers[] = {
-        {true, query->ignore_case},
-        {true, query->damaged},
-        {true, query->with_teams},
-        {true, (int64_t)query->kinds},
-        {true, query->min_ticks},
-        {true, query->max_ticks},
-        {true, query->min_value},
-        {true, query->max_value},
-        {query->from.is_given, query->from.ms},
-        {true, query->from.has_zone},
-        {query->to.is_given, query->to.ms},
+        {true, query->ignore_case},    {true, query->damaged},
+        {true, query->with_teams},     {true, query->same_client},
+        {true, (int64_t)query->kinds}, {true, query->min_ticks},
+        {true, query->max_ticks},      {true, query->min_value},
+        {true, query->max_value},      {query->from.is_given, query->from.ms},
+        {true, query->from.has_zone},  {query->to.is_given, query->to.ms},
         {true, query->to.has_zone},
     };
     bool is_exact = query->account != NULL && !query->ignore_case &&
@@ -158,10 +153,11 @@ static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, 
     const int count = sizeof numbers / sizeof numbers[0];
     sqlite3_stmt *put = tti_archive_prepare(
         archive,
-        "INSERT INTO temp.asked(ignore_case, damaged, with_teams, kinds, min_ticks, max_ticks,"
+        "INSERT INTO temp.asked(ignore_case, damaged, with_teams, same_client, kinds, min_ticks, "
+        "max_ticks,"
         " min_value, max_value, from_ms, from_has_zone, to_ms, to_has_zone, format, save,"
         " account_is, map, server, account, chat)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         error);
     for (int i = 0; put != NULL && i < count; i++) {
         if (numbers[i].is_given) {

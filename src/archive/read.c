@@ -18,6 +18,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -106,6 +107,7 @@ struct archive_facts {
     size_t name_fact[TT_CIDS];
     uint64_t session[TT_CIDS];
     bool no_memory;
+    const uint8_t *key; /* of the digits of clients */
 };
 
 /* Adds a fact. When a name was left out because of the limit of rows, name_fact leads to another
@@ -124,7 +126,7 @@ static void take_fact(void *user, const tt_fact *fact)
         if (name != NULL && name->kind == TT_FACT_NAME && name->session == fact->session) {
             name->value = TT_NAME_RECORDED;
         }
-    } else if (tti_archive_row_of(fact, &row)) {
+    } else if (tti_archive_row_of(fact, f->key, &row)) {
         bool is_known = row.other >= 0 && row.other < TT_CIDS && f->session[row.other] != 0;
         row.other_session = is_known ? f->session[row.other] - 1 : TT_SESSION_NONE;
         f->no_memory = f->no_memory || !tti_archive_rows_add(f->rows, &row);
@@ -156,7 +158,7 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
     if (tti_index_fits(index, rows->place.path, header) != TT_IO_INDEX_GOOD || foot->errors != 0 ||
         foot->ending == TT_INDEX_DAMAGED ||
         !tti_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, take_fact, f) || f->no_memory) {
-        *f = (struct archive_facts){.rows = rows};
+        *f = (struct archive_facts){.rows = rows, .key = f->key};
         rows->fact_count = rows->text_size = 0;
         rows->facts_left_out = 0;
         return false;
@@ -202,14 +204,16 @@ struct archive_reader {
     const tt_io_archive_scan_options *scan;
     uint64_t told;
     tt_io_input *in;
+    uint8_t key[ARCHIVE_KEY_SIZE];
     struct archive_bytes bytes;
 };
 
-struct archive_reader *tti_archive_reader_new(void)
+struct archive_reader *tti_archive_reader_new(const uint8_t key[ARCHIVE_KEY_SIZE])
 {
     struct archive_reader *reader = malloc(sizeof *reader);
     if (reader != NULL) {
         reader->in = NULL;
+        memcpy(reader->key, key, sizeof reader->key);
         reader->bytes.is_whole = false;
     }
     return reader;
@@ -360,7 +364,7 @@ bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
 {
     tti_error_clear(error);
     reader->scan = scan;
-    reader->facts = (struct archive_facts){.rows = rows};
+    reader->facts = (struct archive_facts){.rows = rows, .key = reader->key};
     bool is_indexed = read_index(&reader->facts, scan->stop);
     if (is_indexed && scan->progress.add != NULL) {
         scan->progress.add(scan->progress.user, rows->place.size);

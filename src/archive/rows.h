@@ -23,14 +23,20 @@
  *     other    the second client
  *     value    the first other number that is no place
  *     text     the first text
- *     uuid     the first UUID; a fact with a UUID has no text */
+ *     uuid     the first UUID; a fact with a UUID has no text
+ *
+ * Three kinds have a text that is made of their fields: a version the digits of its client
+ *, a command its name and arguments, a vote its type, description and reason. Secrets
+ * in them are TT_SECRET_TEXT. Of chat commands only `timeout` is kept, with the digits of its
+ * code. */
 #define ARCHIVE_FACTS                                                                              \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
      TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_VERSION) | TT_FACT_BIT(TT_FACT_LOGIN) |       \
      TT_FACT_BIT(TT_FACT_LOGOUT) | TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_DEATH) |        \
      TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_KILL_REQUEST) | TT_FACT_BIT(TT_FACT_FINISH) | \
      TT_FACT_BIT(TT_FACT_TEAM_FINISH) | TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD) |    \
-     TT_FACT_BIT(TT_FACT_PRACTICE) | TT_FACT_BIT(TT_FACT_SWAP) | TT_FACT_BIT(TT_FACT_CHAT))
+     TT_FACT_BIT(TT_FACT_PRACTICE) | TT_FACT_BIT(TT_FACT_SWAP) | TT_FACT_BIT(TT_FACT_CHAT) |       \
+     TT_FACT_BIT(TT_FACT_COMMAND) | TT_FACT_BIT(TT_FACT_VOTE_START))
 
 /* Kinds about a team, which have no client and no session. A search for a player finds them by the
  * time in which the player was in the team (search.sql). */
@@ -42,13 +48,20 @@
  * number, which store_recording.c compares. */
 #define ARCHIVE_FACTS_ALONE                                                                        \
     (ARCHIVE_TEAM_FACTS | TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_LOGIN) |               \
-     TT_FACT_BIT(TT_FACT_LOGOUT) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_CHAT))
+     TT_FACT_BIT(TT_FACT_LOGOUT) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_CHAT) |         \
+     TT_FACT_BIT(TT_FACT_COMMAND) | TT_FACT_BIT(TT_FACT_VOTE_START))
 
 struct archive_columns {
     const tt_field *team, *other, *value, *text, *uuid;
 };
 
 struct archive_columns tti_archive_columns_of(tt_fact_kind kind);
+
+/* The key of the digits of clients: key.h. */
+#define ARCHIVE_KEY_SIZE 32
+
+/* Bytes. Longer lines of commands and votes are cut. */
+#define ARCHIVE_LINE 512
 
 struct archive_row {
     tt_fact_kind kind;
@@ -59,11 +72,13 @@ struct archive_row {
     uint64_t other_session; /* session of `other`; TT_SESSION_NONE when unknown */
     tt_uuid uuid;
     tt_bytes text;
+    char line[ARCHIVE_LINE]; /* a text that is made of several fields */
 };
 
-/* Fills a row from a fact; the caller sets `other_session`. Returns false for a kind outside of
- * ARCHIVE_FACTS, and for a secret. */
-bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row);
+/* Fills a row from a fact; the caller sets `other_session`. Returns false for a fact that is not
+ * kept: a kind outside of ARCHIVE_FACTS, chat with a secret, a chat command, a vote of a demo. */
+bool tti_archive_row_of(const tt_fact *fact, const uint8_t key[ARCHIVE_KEY_SIZE],
+                        struct archive_row *row);
 
 /* The most facts that are kept. A server day with 128 players has some hundred thousand facts. More
  * than these limits are counted and left out: 160 MiB at most. */
@@ -160,7 +175,7 @@ void tti_archive_rows_free(struct archive_rows *rows);
  * may show that the content is known under another path. Otherwise tti_archive_read follows. */
 struct archive_reader;
 
-struct archive_reader *tti_archive_reader_new(void);
+struct archive_reader *tti_archive_reader_new(const uint8_t key[ARCHIVE_KEY_SIZE]);
 void tti_archive_reader_free(struct archive_reader *reader);
 
 /* Reads a file into rows. Returns false with *error when the file could not be read, and with TT_OK

@@ -16,6 +16,7 @@
 
 #include "archive/database.h"
 #include "archive/inside.h"
+#include "archive/key.h"
 #include "archive/names.h"
 #include "archive/scan.h"
 #include "host/error.h"
@@ -31,6 +32,7 @@ struct scanner {
     struct archive_work_list work;
     struct archive_writer *writer;
     struct archive_reader **readers;
+    uint8_t key[ARCHIVE_KEY_SIZE];
     tt_io_stop stop;
     atomic_bool no_memory;
     atomic_size_t read, moved, damaged, unfinished, failed;
@@ -156,7 +158,7 @@ static bool read_all(struct scanner *s, tt_io_error *error)
     s->readers = calloc(threads, sizeof(struct archive_reader *));
     s->no_memory = s->readers == NULL;
     for (unsigned i = 0; !s->no_memory && i < threads; i++) {
-        s->readers[i] = tti_archive_reader_new();
+        s->readers[i] = tti_archive_reader_new(s->key);
         s->no_memory = s->readers[i] == NULL;
     }
     if (!s->no_memory) {
@@ -222,7 +224,8 @@ bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options
         tt_io_error_system(error, errno, "cannot be found");
         return tti_error_of(error, archive->path);
     }
-    bool good = tti_archive_known_load(&s.known, archive, error);
+    bool good = tti_archive_key_load(archive, s.key, error) &&
+                tti_archive_known_load(&s.known, archive, error);
     if (good) {
         s.work = (struct archive_work_list){.archive = archive,
                                             .known = &s.known,

@@ -9,7 +9,7 @@
 #define ARCHIVE_APPLICATION 0x54546172
 
 /* PRAGMA user_version, which grows with each change of a table, index or view. */
-#define ARCHIVE_VERSION 3
+#define ARCHIVE_VERSION 4
 
 /* The statements of schema.sql. database_check.c compares a database with them, so no letter of a
  * released version may change. */

@@ -13,7 +13,7 @@ UPDATE temp.asked SET
     way = CASE WHEN EXISTS (SELECT 1 FROM temp.who WHERE NOT is_killer) THEN 'player'
         WHEN account_is NOT NULL THEN 'account'
         WHEN save NOT NULL THEN 'save'
-        WHEN kinds & ~44993536 THEN 'all'
+        WHEN kinds & ~380537856 THEN 'all'
         WHEN min_value <> -9223372036854775808 OR max_value <> 9223372036854775807 THEN 'value'
         ELSE 'alone' END,
     with_teams = with_teams AND kinds & 11272192 <> 0,
@@ -40,7 +40,7 @@ INSERT INTO temp.want_name
         ON n.folded >= w.first AND n.folded < w.last
     WHERE q.ignore_case AND archive_match(w.pattern, n.folded, 0);
 -- If the names have few sessions, only the recordings of these sessions are searched.
-UPDATE temp.asked SET first = CASE WHEN EXISTS (SELECT 1 FROM temp.who WHERE pattern NOT NULL)
+UPDATE temp.asked SET first = CASE WHEN same_client THEN 'names' WHEN EXISTS (SELECT 1 FROM temp.who WHERE pattern NOT NULL)
         AND 10000 > (SELECT count(*) FROM (SELECT 1 FROM temp.want_name AS w
             CROSS JOIN session_name AS b INDEXED BY session_name_name ON b.name = w.id LIMIT 10000)) THEN 'names'
     WHEN damaged THEN 'damaged' ELSE 'all' END;
@@ -51,17 +51,30 @@ INSERT OR IGNORE INTO temp.want_session
     SELECT w.is_killer, b.recording, b.session
     FROM temp.want_name AS w CROSS JOIN session_name AS b INDEXED BY session_name_name ON b.name = w.id
     WHERE (SELECT first = 'names' FROM temp.asked) OR b.recording IN (SELECT id FROM temp.want_recording);
-INSERT INTO temp.want_recording SELECT id, begin, stop FROM temp.good_recording
-    WHERE first = 'names' AND id IN (SELECT recording FROM temp.want_session);
 
--- Removes sessions that are in no wanted recording, and sessions that only requested the name and have another one.
+-- Removes sessions that only requested the name and have another one.
 DELETE FROM temp.want_session
-    WHERE recording NOT IN (SELECT id FROM temp.want_recording)
-        OR NOT EXISTS (SELECT 1 FROM session_name AS b INDEXED BY session_name_trust
+    WHERE NOT EXISTS (SELECT 1 FROM session_name AS b INDEXED BY session_name_trust
             WHERE b.recording = want_session.recording AND b.session = want_session.session AND b.trust > 0
                 AND EXISTS (SELECT 1 FROM temp.want_name AS w WHERE w.is_killer = want_session.is_killer AND w.id = b.name))
         AND EXISTS (SELECT 1 FROM session_name AS b INDEXED BY session_name_trust
             WHERE b.recording = want_session.recording AND b.session = want_session.session AND b.trust > 0);
+
+-- Sessions of the same clients: those with the digits of one of these sessions, and so on. Digits are the text of a version (9)
+-- and of the chat command timeout (26 on console 128).
+INSERT OR IGNORE INTO temp.want_session
+    WITH RECURSIVE same(recording, session) AS (
+        SELECT w.recording, w.session FROM temp.asked AS q CROSS JOIN temp.want_session AS w WHERE q.same_client AND w.is_killer = 0
+        UNION
+        SELECT o.recording, o.session
+        FROM same AS s CROSS JOIN fact AS m ON m.recording = s.recording AND m.session = s.session
+            CROSS JOIN fact AS o INDEXED BY fact_client ON o.text = m.text
+        WHERE (m.kind = 9 OR m.kind = 26 AND m.value = 128) AND o.kind IN (9, 26))
+    SELECT 0, recording, session FROM same;
+
+INSERT INTO temp.want_recording SELECT id, begin, stop FROM temp.good_recording
+    WHERE first = 'names' AND id IN (SELECT recording FROM temp.want_session);
+DELETE FROM temp.want_session WHERE recording NOT IN (SELECT id FROM temp.want_recording);
 
 -- A client id means its sessions in all wanted recordings.
 INSERT INTO temp.want_session

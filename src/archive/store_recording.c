@@ -217,7 +217,7 @@ bool tti_archive_store_header(struct archive_store *store, const struct archive_
 }
 
 /* The SQL files have these two sets as numbers. */
-_Static_assert(ARCHIVE_FACTS_ALONE == 44993536 && ARCHIVE_TEAM_FACTS == 11272192 &&
+_Static_assert(ARCHIVE_FACTS_ALONE == 380537856 && ARCHIVE_TEAM_FACTS == 11272192 &&
                    TT_FACT_LEAVE == 4 && TT_FACT_LOGIN == 10 && TT_FACT_TEAM == 12 &&
                    TT_FACT_KILL == 15 && TT_FACT_FINISH == 17 && TT_FACT_TEAM_FINISH == 18 &&
                    TT_FACT_SAVE == 19 && TT_FACT_LOAD == 21 && TT_FACT_PRACTICE == 23,

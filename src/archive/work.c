@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 
 #include "archive/database.h"
+#include "archive/key.h"
 #include "host/grow.h"
 #include "host/inside.h"
 #include "teetape/io/walk.h"
@@ -42,7 +43,8 @@ static bool is_database(const struct archive_work_list *list, const char *path)
     size_t size = strlen(list->database);
     return strncmp(path, list->database, size) == 0 &&
            (path[size] == '\0' || strcmp(path + size, "-wal") == 0 ||
-            strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
+            strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0 ||
+            strcmp(path + size, ARCHIVE_KEY_SUFFIX) == 0);
 }
 
 /* Decides whether a file is new, and takes its path over. A known file with the size and time stamp

@@ -99,6 +99,10 @@ static tt_io_find_value clock_of(char clock[TT_IO_PLACE_CLOCK_TEXT], const tt_io
     return word(clock);
 }
 
+/* The text of a chat command timeout begins so; then come the digits of its client. */
+#define TIMEOUT "timeout "
+#define CONSOLE_CHAT 128
+
 /* Returns the text that may be shown. The text of a login is an account, and is hidden. */
 static tt_bytes shown_text(const tt_io_archive_answer *a)
 {
@@ -107,8 +111,7 @@ static tt_bytes shown_text(const tt_io_archive_answer *a)
                                       : a->text;
 }
 
-/* Fills the values of a fact. The UUID of a version is a connection id, and is hidden like that of
- * a save. */
+/* Fills the values of a fact. The text of a version is the digits of its client. */
 static void take_fact(tt_io_find_value *v, const tt_io_archive_answer *a, bool show_secrets)
 {
     bool is_kill = a->fact == TT_FACT_KILL;
@@ -122,12 +125,19 @@ static void take_fact(tt_io_find_value *v, const tt_io_archive_answer *a, bool s
         v[is_kill ? TT_IO_FIND_killer : TT_IO_FIND_other] = number(a->other);
         v[is_kill ? TT_IO_FIND_killer_name : TT_IO_FIND_other_name] = text(a->other_player);
     }
-    if (a->text.data != NULL) {
+    bool is_timeout =
+        a->fact == TT_FACT_COMMAND && a->value == CONSOLE_CHAT && a->text.size > sizeof TIMEOUT;
+    if (a->text.data != NULL && a->fact == TT_FACT_VERSION) {
+        v[TT_IO_FIND_client] = text(a->text);
+    } else if (is_timeout) {
+        v[TT_IO_FIND_client] = text(
+            (tt_bytes){a->text.data + sizeof TIMEOUT - 1, a->text.size - (sizeof TIMEOUT - 1)});
+        v[TT_IO_FIND_text] = word(TIMEOUT TT_SECRET_TEXT);
+    } else if (a->text.data != NULL) {
         v[TT_IO_FIND_text] = text(show_secrets ? a->text : shown_text(a));
     }
     if (a->uuid.data != NULL) {
-        v[a->fact == TT_FACT_VERSION ? TT_IO_FIND_connection_id : TT_IO_FIND_save_id] =
-            show_secrets ? text(a->uuid) : word(TT_SECRET_TEXT);
+        v[TT_IO_FIND_save_id] = show_secrets ? text(a->uuid) : word(TT_SECRET_TEXT);
     }
 }
 
@@ -175,6 +185,7 @@ bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
         v[TT_IO_FIND_names] = (tt_io_find_value){
             .kind = TT_IO_FIND_TEXTS, .number = (int64_t)a->name_count, .texts = a->names};
         v[TT_IO_FIND_left_tick] = number(a->last_tick);
+        v[TT_IO_FIND_client] = a->text.data != NULL ? text(a->text) : v[TT_IO_FIND_client];
     } else if (a->kind != TT_IO_ARCHIVE_IS_GAME) {
         take_recording(v, a);
     }

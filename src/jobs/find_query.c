@@ -63,10 +63,10 @@ static bool read_moment(const char *text, tt_io_archive_moment *moment)
 
 bool tti_find_asks(const tt_io_find_options *o)
 {
-    const char *const texts[] = {o->player, o->map,    o->server,       o->from,
-                                 o->to,     o->at,     o->rcon,         o->save,
-                                 o->faster, o->slower, o->kind,         o->chat,
-                                 o->killer, o->format, o->min_duration, o->max_duration};
+    const char *const texts[] = {
+        o->player, o->map,     o->server,      o->from,   o->to,           o->at,
+        o->rcon,   o->save,    o->faster,      o->slower, o->kind,         o->chat,
+        o->killer, o->console, o->same_client, o->format, o->min_duration, o->max_duration};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (texts[i] != NULL) {
             return true;
@@ -114,11 +114,11 @@ static const char *check_events(const tt_io_find_options *o)
         return "`physics` goes with `finish`";
     }
     int ways = times + (o->save != NULL || o->load) + (o->rcon != NULL) + (o->chat != NULL) +
-               (o->killer != NULL) + (o->kind != NULL);
+               (o->killer != NULL) + (o->kind != NULL) + (o->console != NULL);
     tt_uuid uuid;
     if (ways > 1) {
-        return "`finish` (`faster`, `slower`), `save` (`load`), `rcon`, `chat`, `killer` and "
-               "`kind` ask for different facts; give one of them";
+        return "`finish` (`faster`, `slower`), `save` (`load`), `rcon`, `chat`, `console`, "
+               "`killer` and `kind` ask for different facts; give one of them";
     }
     if (o->save != NULL && is_save_id(o->save) &&
         tti_uuid_parse(&uuid, tt_bytes_of(o->save)) != TT_OK) {
@@ -143,14 +143,18 @@ static void who_of(tt_io_archive_who *who, const char *player)
 
 static const char *check_players(const tt_io_find_options *o)
 {
-    const char *const players[] = {o->player, o->killer, o->save};
-    for (size_t i = 0; i < 3; i++) {
+    const char *const players[] = {o->player, o->killer, o->save, o->same_client};
+    if (o->same_client != NULL && o->player != NULL) {
+        return "`same_client` and `player` both name a player; give one of them";
+    }
+    for (size_t i = 0; i < 4; i++) {
         tt_io_archive_who who;
         who_of(&who, players[i]);
         if (who.name != NULL && who.name[0] == '\0') {
             return i == 0   ? "`player` needs a name"
                    : i == 1 ? "`killer` needs a name"
-                            : "`save` needs a name or an id";
+                   : i == 2 ? "`save` needs a name or an id"
+                            : "`same_client` needs a name";
         }
     }
     return NULL;
@@ -207,6 +211,9 @@ const char *tti_find_check(const tt_io_find_options *o)
     if (o->chat != NULL && o->chat[0] == '\0') {
         return "`chat` takes a part of a chat line";
     }
+    if (o->console != NULL && o->console[0] == '\0') {
+        return "`console` takes a part of a command or vote";
+    }
     if (o->format != NULL && strcmp(o->format, tti_format_name(TT_FORMAT_TEEHISTORIAN)) != 0 &&
         strcmp(o->format, tti_format_name(TT_FORMAT_DEMO)) != 0) {
         return "`format` is teehistorian or demo";
@@ -224,6 +231,9 @@ static uint64_t kinds_of(const tt_io_find_options *o)
     tt_fact_kind kind;
     if (o->finish || o->faster != NULL || o->slower != NULL) {
         kinds |= TT_FACT_BIT(TT_FACT_FINISH);
+    }
+    if (o->console != NULL) {
+        kinds |= TT_FACT_BIT(TT_FACT_COMMAND) | TT_FACT_BIT(TT_FACT_VOTE_START);
     }
     if (o->load) {
         kinds |= TT_FACT_BIT(TT_FACT_LOAD);
@@ -284,9 +294,10 @@ void tti_find_query(struct find_query *q, const tt_io_find_options *o)
     query->damaged = o->damaged;
     query->kinds = kinds_of(o);
     bool is_saved = o->save != NULL && !is_save_id(o->save);
-    who_of(&query->player, is_saved ? o->save : o->player);
+    query->same_client = o->same_client != NULL;
+    who_of(&query->player, is_saved ? o->save : query->same_client ? o->same_client : o->player);
     who_of(&query->killer, o->killer);
-    query->chat = o->chat;
+    query->chat = o->console != NULL ? o->console : o->chat;
     query->format = o->format;
     if (o->from != NULL) {
         read_moment(o->from, &query->from);

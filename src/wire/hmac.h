@@ -13,12 +13,12 @@ typedef struct tti_hmac {
 } tti_hmac;
 
 /* Begins an HMAC with a key of `size` bytes, any number. The key need not remain valid. */
-void tti_hmac_start(tti_hmac *hmac, const void *key, size_t size);
+TT_PRIVATE_API void tti_hmac_start(tti_hmac *hmac, const void *key, size_t size);
 
 /* Adds bytes. Any split gives the same sum. `data` may be NULL when `size` is 0. */
-void tti_hmac_add(tti_hmac *hmac, const void *data, size_t size);
+TT_PRIVATE_API void tti_hmac_add(tti_hmac *hmac, const void *data, size_t size);
 
 /* Writes the HMAC. `hmac` must be started again before the next use. */
-void tti_hmac_finish(tti_hmac *hmac, uint8_t sum[TTI_SHA256_SIZE]);
+TT_PRIVATE_API void tti_hmac_finish(tti_hmac *hmac, uint8_t sum[TTI_SHA256_SIZE]);
 
 #endif

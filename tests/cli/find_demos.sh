@@ -147,7 +147,7 @@ if command -v sqlite3 >/dev/null; then
     [ $? -eq 3 ] && grep -q 'old.db: was made by an older teetape (version 2' err || wrong "an old database with --no-scan: $(cat err)"
     cmp -s old.db before.db || wrong 'an old database is changed by --no-scan'
     find --db old.db arch
-    grep -q '^teetape: old.db: note: was made by a teetape before 0.2 .*; all recordings are read again' err && [ "$(wc -l <err)" -eq 1 ] ||
+    grep -q '^teetape: old.db: note: was made by an older teetape .*; all recordings are read again' err && [ "$(wc -l <err)" -eq 1 ] ||
         wrong "an old database: $(cat err)"
     [ "$(cat out)" = '2 recordings known: 2 read' ] || wrong "a scan into an old database: $(cat out)"
     find --db old.db arch

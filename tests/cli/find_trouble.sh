@@ -26,7 +26,7 @@ dump() {
     for words in '--map *' '--player *' '--kind join,leave,name,clan,version,team,finish,save,load,login,logout,kill_request,swap'; do
         (set -f && "$teetape" find -q --db "$1" --no-scan --show-secrets --json $words)
         [ $? -eq 1 ] || wrong "a search in $1, which knows damaged recordings, does not end with 1"
-    done | sort
+    done | sed 's/"client":"[0-9a-f ]*"/"client":""/' | sort # each database has a key of its own
 }
 "$teetape" find -q --db undisturbed.db arch >out 2>err
 [ $? -eq 1 ] && [ ! -s err ] || wrong "the undisturbed scan: $(cat err)"

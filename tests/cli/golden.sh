@@ -131,6 +131,7 @@ fi
 # Where SQLite is missing these are not made; ./check has it.
 if "$teetape" --version | grep -qi sqlite; then
     kinds=join,leave,name,clan,version,team,finish,team_finish,save,load,login,logout,kill_request,death,swap,practice
+    head -c 32 /dev/zero >"$work/archive.db.key" # random otherwise, and so the digits of clients
     golden find-kinds.txt find --quiet --db "$work/archive.db" --format teehistorian --kind $kinds .
     golden find-sessions.txt find --quiet --db "$work/archive.db" --format teehistorian --player '*' .
     golden find-demo.txt find --quiet --db "$work/archive.db" --format demo --kind $kinds,kill,chat .

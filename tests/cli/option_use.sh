@@ -245,6 +245,7 @@ if [ "$has_sqlite" -gt 0 ]; then
         use 'find' "$find_option" "$find_value" --db db "$@" .
     }
     find_use --player =player1 --kind join
+    find_use --same-client =bobdummy
     find_use --map =Linear --kind join
     find_use --server =one --kind join
     find_use --ignore-case '' --player first
@@ -266,6 +267,7 @@ if [ "$has_sqlite" -gt 0 ]; then
     find_use --rcon '=*'
     find_use --kind =name
     find_use --chat '=hello 45'
+    find_use --console =shutdown
     find_use --killer '=*'
     find_use --format =demo --kind join
     find_use --damaged ''

@@ -66,7 +66,9 @@ typedef struct tt_io_find_options {
     size_t count;       /**< number of paths; 0 with `no_scan` or `import`: all known recordings */
     const char *player; /**< pattern of a player's name. Digits are a client id unless somebody in
                            the paths has them as a name */
-    const char *map;    /**< pattern of the map's name */
+    const char *same_client; /**< pattern of a player's name: asks for the sessions of the same
+                                clients, under all their names */
+    const char *map;         /**< pattern of the map's name */
     const char *server; /**< pattern of the server's name; without a wildcard a part of the name */
     bool ignore_case;   /**< patterns and `chat` do not distinguish upper and lower case */
     const char *from;   /**< least date, or date and time */
@@ -80,24 +82,25 @@ typedef struct tt_io_find_options {
      * map, and compares the result with the recorded finish (teetape/io/physics.h). The search then
      * takes as long as these computations. */
     bool physics;
-    const char *faster;     /**< asks for finishes in less than this time */
-    const char *slower;     /**< asks for finishes in more than this time */
-    const char *save;       /**< UUID of a save: asks where it was made and loaded; or a player, in
-                               the form of `player`: asks for all saves of this player's teams */
-    bool load;              /**< asks where saves were loaded */
-    const char *rcon;       /**< pattern of the account: asks for logins */
-    const char *kind;       /**< kinds of facts, with commas between them */
-    const char *chat;       /**< part of a text: asks for chat lines with it */
-    const char *killer;     /**< asks for kills by this player, in the form of `player` */
-    const char *format;     /**< name of a format: only recordings in it */
-    bool damaged;           /**< only damaged recordings, which are then not reported in addition */
-    int64_t limit;          /**< most answers; 0: no limit */
-    bool lists_all;         /**< makes every recording an answer when nothing is asked for */
-    bool with_teams;        /**< fills `team_has_players` of the answers, which costs time */
-    bool show_secrets;      /**< leaves secrets in values as they are */
-    const char *db;         /**< path of the database; NULL: that of the environment variable
-                               TEETAPE_DB, else teetape/archive.db in the user's cache */
-    bool no_scan;           /**< does not bring the database up to date */
+    const char *faster;  /**< asks for finishes in less than this time */
+    const char *slower;  /**< asks for finishes in more than this time */
+    const char *save;    /**< UUID of a save: asks where it was made and loaded; or a player, in
+                            the form of `player`: asks for all saves of this player's teams */
+    bool load;           /**< asks where saves were loaded */
+    const char *rcon;    /**< pattern of the account: asks for logins */
+    const char *kind;    /**< kinds of facts, with commas between them */
+    const char *chat;    /**< part of a text: asks for chat lines with it */
+    const char *console; /**< part of a text: asks for commands of the consoles, and called votes */
+    const char *killer;  /**< asks for kills by this player, in the form of `player` */
+    const char *format;  /**< name of a format: only recordings in it */
+    bool damaged;        /**< only damaged recordings, which are then not reported in addition */
+    int64_t limit;       /**< most answers; 0: no limit */
+    bool lists_all;      /**< makes every recording an answer when nothing is asked for */
+    bool with_teams;     /**< fills `team_has_players` of the answers, which costs time */
+    bool show_secrets;   /**< leaves secrets in values as they are */
+    const char *db;      /**< path of the database; NULL: that of the environment variable
+                            TEETAPE_DB, else teetape/archive.db in the user's cache */
+    bool no_scan;        /**< does not bring the database up to date */
     bool only_new_damage;   /**< reports the damage that this scan found, and no other */
     bool rescan;            /**< reads files again that did not change */
     bool forget;            /**< forgets missing recordings even when their folder cannot be

@@ -44,8 +44,11 @@ typedef struct tt_io_archive_query {
     const char *server;        /**< a pattern for the server's name, or NULL */
     const char *account;       /**< a pattern for the account of an rcon login, or NULL */
     tt_io_archive_who player;  /**< sessions and facts of this player */
+    bool same_client;          /**< with `player`: also sessions and facts of the same clients under
+                                    other names, by the digits of what they send */
     tt_io_archive_who killer;  /**< deaths of others that this player caused */
-    const char *chat;          /**< a part of a chat line (no pattern), or NULL */
+    const char *chat;          /**< a part of the text of a fact (no pattern), or NULL: of a chat
+                                    line, or with `kinds` of a command or vote */
     const char *format;        /**< the name of a tt_format_info, or NULL */
     bool ignore_case;          /**< patterns and `chat` do not distinguish upper and lower case */
     tt_io_archive_moment from; /**< least time: an answer ends at it or later */
@@ -95,9 +98,9 @@ typedef enum tt_io_archive_answer_kind {
  *     kind        tick                       last_tick          player          text
  *     recording   its first tick             its last tick      NULL            its first error
  *     game        0                          0                  NULL            NULL
- *     session     its first tick             its last tick      last name       NULL
- *     fact        tick of the fact           the recording's    name at `tick`  its text
- *     wreck       0                          0                  NULL            reason
+ *     session     its first tick             its last tick      last name       digits of its
+ * client fact        tick of the fact           the recording's    name at `tick`  its text wreck
+ * 0                          0                  NULL            reason
  */
 typedef struct tt_io_archive_answer {
     tt_io_archive_answer_kind kind; /**< what the answer is about */
