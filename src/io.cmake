@@ -32,7 +32,7 @@ tt_optional(SQLITE sqlite3 "Keep archive databases with SQLite")
 
 file(GLOB TT_IO CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} host/*.c archive/*.c reading/*.c table/*.c paint/*.c studio/*.c index/*.c spans/*.c jobs/*.c)
 # The sources that call SQLite, and those that replace them.
-set(TT_DATABASE chains database database_check database_open store store_recording fact_table writer known gone names scan work
+set(TT_DATABASE chains database database_check database_open expire store store_recording fact_table writer known gone names scan work
   import key query_answer query_search)
 list(TRANSFORM TT_DATABASE REPLACE "(.+)" "archive/\\1.c")
 list(APPEND TT_DATABASE table/sqlite.c)

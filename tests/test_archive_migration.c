@@ -63,6 +63,7 @@ static void recordings_are_read_again(void **state)
 static void make_version_3(tt_io_archive *archive)
 {
     db_run(archive, "DROP INDEX fact_client");
+    db_run(archive, "DROP TABLE removed");
     db_run(archive, "DROP INDEX fact_alone");
     db_run(archive, "CREATE INDEX fact_alone ON fact(kind, recording, value)"
                     " WHERE (44993536 >> kind & 1) = 1");
@@ -121,7 +122,7 @@ static void the_schema_is_that_of_the_release(void **state)
         sum = tti_crc32(sum, *sql, strlen(*sql));
     }
     assert_int_equal(ARCHIVE_VERSION, 4);
-    assert_int_equal(sum, 0xbc470400);
+    assert_int_equal(sum, 0x43e89986);
 }
 
 /* No second list: the kinds are those of the library. */

@@ -30,6 +30,9 @@ struct archive_options {
     bool unfinished;
     bool dry_run;
     const char *db;
+    int64_t keep_days;
+    const char *max_size;
+    bool yes;
 };
 
 static const struct option options[] = {
@@ -38,6 +41,11 @@ static const struct option options[] = {
                "1 is fast, 9 (zst: 19) is small"),
     ROW_FLAG(0, "unfinished", struct archive_options, unfinished,
              "pack also recordings without an end that no program writes"),
+    ROW_NUMBER(0, "keep-days", "N", struct archive_options, keep_days, 1, 100000,
+               "remove recordings of more than N days without a finish or save"),
+    ROW_TEXT(0, "max-size", "SIZE", struct archive_options, max_size,
+             "remove the oldest ones until all together have this size: 500G"),
+    ROW_FLAG(0, "yes", struct archive_options, yes, "agree to the first removal"),
     ROW_TEXT(0, "db", "FILE", struct archive_options, db, "use this database"),
     ROW_FLAG(0, "dry-run", struct archive_options, dry_run, "only list what would be done"),
     OPTION_ROW_RECURSIVE,
@@ -58,7 +66,8 @@ struct result {
 static const struct column columns[] = {
     COLUMN(struct result, file, "as it was named or found"),
     COLUMN(struct result, result,
-           "\"packed\" or \"indexed\"; with --dry-run \"to pack\" or \"to index\""),
+           "\"packed\", \"indexed\" or \"removed\"; with --dry-run, and without the first --yes, "
+           "\"to pack\", \"to index\" or \"to remove\""),
     COLUMN(struct result, output, "the packed file", .is_optional = true),
     COLUMN(struct result, bytes_before, "of the file before it was packed", .is_optional = true),
     COLUMN(struct result, bytes_stored, "of the packed file", .is_optional = true),
@@ -77,7 +86,8 @@ static void print_done(struct job *job, const char *word, const tt_io_pack_repor
         .result = word,
         .output = packed != NULL ? packed->output : NULL,
         .bytes_before = packed != NULL ? (int64_t)packed->bytes_before : COLUMN_UNKNOWN,
-        .bytes_stored = packed != NULL ? (int64_t)packed->bytes_stored : COLUMN_UNKNOWN,
+        .bytes_stored = packed != NULL && packed->output != NULL ? (int64_t)packed->bytes_stored
+                                                                 : COLUMN_UNKNOWN,
     };
     char before[TEXT_NUMBER], stored[TEXT_NUMBER], line[100] = "";
     if (job->settings->json) {
@@ -89,7 +99,9 @@ static void print_done(struct job *job, const char *word, const tt_io_pack_repor
     if (is_quiet(job)) {
         return;
     }
-    if (packed != NULL) {
+    if (packed != NULL && packed->output == NULL) {
+        snprintf(line, sizeof line, ", %s bytes", text_number(before, packed->bytes_before));
+    } else if (packed != NULL) {
         snprintf(line, sizeof line, ", %s -> %s bytes", text_number(before, packed->bytes_before),
                  text_number(stored, packed->bytes_stored));
     }
@@ -237,46 +249,101 @@ static enum exit_status keep(struct job *job)
     return status;
 }
 
+/* Reads a size: 500000, 500K, 20M, 500G, 2T; K is 1024 bytes. Returns 0 for any other text. */
+static uint64_t size_of(const char *text)
+{
+    static const char units[] = "KMGT";
+    uint64_t size = 0;
+    size_t digits = strspn(text, "0123456789");
+    const char *unit = text[digits] != '\0' ? strchr(units, text[digits]) : NULL;
+    bool is_good = digits > 0 && digits < 15 &&
+                   (text[digits] == '\0' || (unit != NULL && text[digits + 1] == '\0'));
+    for (size_t i = 0; is_good && i < digits; i++) {
+        size = size * 10 + (uint64_t)(text[i] - '0');
+    }
+    unsigned shift = unit != NULL ? 10 * (unsigned)(unit - units + 1) : 0;
+    return size > UINT64_MAX >> shift ? 0 : size << shift;
+}
+
+/* A scan reports damage as a warning. In a night's run it is new, and what the mail is about. */
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     char text[TARGET_NAMED];
     (void)user;
-    message_say(level == TT_LEVEL_ERROR     ? MESSAGE_ERROR
-                : level == TT_LEVEL_WARNING ? MESSAGE_WARNING
-                                            : MESSAGE_NOTE,
+    level = level == TT_LEVEL_WARNING ? TT_LEVEL_ERROR : level;
+    message_say(level == TT_LEVEL_ERROR ? MESSAGE_ERROR : MESSAGE_NOTE,
                 what->path[0] != 0 ? what->path : NULL, "%s", target_named(text, what->text));
 }
 
-/* New damage is an error here, and not a warning: it is what the mail of a night is about. */
-static void say_new(void *user, tt_level level, const tt_io_error *what)
+static void on_removed(void *user, const char *path, uint64_t size, bool is_removed)
 {
-    say(user, level == TT_LEVEL_WARNING ? TT_LEVEL_ERROR : level, what);
+    struct job *job = user;
+    const tt_io_pack_report file = {.bytes_before = size};
+    job->path = path;
+    print_done(job, is_removed ? "removed" : "to remove", &file);
 }
 
-static tt_io_find_options scan_options(const struct shell *sh)
+/* Says what was removed. The first removal of a database needs --yes. */
+static enum exit_status tell_removed(const struct archive_options *own,
+                                     const tt_io_archive_expired *expired)
 {
-    const struct archive_options *own = sh->options;
-    return (tt_io_find_options){.paths = (const char *const *)sh->files,
-                                .count = sh->count,
-                                .db = own->db,
-                                .only_new_damage = true,
-                                .jobs = sh->settings->jobs,
-                                .stop = sh->stop,
-                                .on_say = say_new};
+    char files[TEXT_NUMBER], bytes[TEXT_NUMBER], left[TEXT_NUMBER];
+    bool is_refused = expired->is_first && !own->yes && !own->dry_run && expired->files > 0;
+    bool is_over = own->max_size != NULL && expired->bytes_left > size_of(own->max_size);
+    if (expired->files > 0) {
+        message_say(is_refused ? MESSAGE_ERROR : MESSAGE_NOTE, NULL, "%s %s, %s bytes, %s%s",
+                    text_number(files, expired->files),
+                    expired->files == 1 ? "recording" : "recordings",
+                    text_number(bytes, expired->bytes),
+                    is_refused || own->dry_run ? "would be removed" : "removed",
+                    is_refused ? "; the first time this needs --yes" : "");
+    }
+    if (is_over) {
+        message_say(
+            MESSAGE_NOTE, NULL,
+            "the other recordings have %s bytes, more than --max-size: they have a finish or "
+            "a save, are damaged, or have no end",
+            text_number(left, expired->bytes_left));
+    }
+    return is_refused ? EXIT_USAGE : EXIT_GOOD;
 }
 
+/* Brings the database up to date, and then removes old recordings. A dry run scans nothing, so it
+ * lists what the last run knew. */
 static enum exit_status scan(struct run *run)
 {
-    const tt_io_find_options o = scan_options(run->sh);
+    const struct archive_options *own = run->sh->options;
     struct job job = run_whole(run);
+    const tt_io_archive_expiry expiry = {
+        .keep_days = own->keep_days,
+        .max_bytes = own->max_size != NULL ? size_of(own->max_size) : 0,
+        .lists_only = own->dry_run,
+        .is_agreed = own->yes,
+        .on_file = on_removed,
+        .user = &job,
+    };
+    bool expires = own->keep_days > 0 || own->max_size != NULL;
+    const tt_io_find_options o = {.paths = (const char *const *)run->sh->files,
+                                  .count = run->sh->count,
+                                  .db = own->db,
+                                  .no_scan = own->dry_run,
+                                  .only_new_damage = true,
+                                  .expiry = expires ? &expiry : NULL,
+                                  .jobs = run->sh->settings->jobs,
+                                  .stop = run->sh->stop,
+                                  .on_say = say};
     tt_io_find_result result;
     tt_io_error error;
     job.out = run->out;
     tt_io_find(&o, &result, &error);
-    if (result.has_scanned && error.status == TT_OK && !tt_io_stop_wanted(run->sh->stop)) {
-        scan_print(&job, &result.counts);
+    enum exit_status status = (enum exit_status)result.rank;
+    if (error.status == TT_OK && !tt_io_stop_wanted(run->sh->stop)) {
+        if (result.has_scanned) {
+            scan_print(&job, &result.counts);
+        }
+        exit_worsen(&status, expires ? tell_removed(own, &result.expired) : EXIT_GOOD);
     }
-    return (enum exit_status)result.rank;
+    return status;
 }
 
 static void tell_count(const atomic_size_t *counter, const char *what)
@@ -308,6 +375,12 @@ static const char *check(const struct shell *sh)
                  format->most);
         return problem;
     }
+    if (own->max_size != NULL && size_of(own->max_size) == 0) {
+        return "--max-size takes a size such as 800M, 500G or 2T";
+    }
+    if (own->yes && own->keep_days == 0 && own->max_size == NULL) {
+        return "--yes goes with --keep-days or --max-size";
+    }
     for (size_t i = 0; i < sh->count; i++) {
         if (strcmp(sh->files[i], "-") == 0) {
             return "an archive is folders and files, not stdin";
@@ -330,7 +403,8 @@ static enum exit_status run(struct shell *sh)
         run_files(&run, settings_threads(sh->settings));
         tell_count(&night.unfinished, "without an end left unchanged");
         tell_count(&night.in_use, "left unchanged, which another program may be writing");
-        if (!own->dry_run && !tt_io_stop_wanted(sh->stop)) {
+        bool scans = !own->dry_run || own->keep_days > 0 || own->max_size != NULL;
+        if (scans && !tt_io_stop_wanted(sh->stop)) {
             status = scan(&run);
         }
     }
@@ -340,11 +414,11 @@ static enum exit_status run(struct shell *sh)
 
 const struct command cmd_archive = {
     .name = "archive",
-    .summary = "pack, index and scan what is new in the folders of servers, every night",
+    .summary = "pack, index and scan what is new in the folders of game servers",
     .description =
-        {("Does the work of a night on the recordings of game servers: packs and indexes what is "
-          "new, brings the database of teetape-find(1) up to date, and reports damage that was "
-          "not known before. It may be interrupted, repeated, and run beside servers and other "
+        {("Packs and indexes new recordings of game servers, brings the database of "
+          "teetape-find(1) up to date, and reports damage that was not known before. It is meant "
+          "to run every night, and may be interrupted, repeated, and run beside servers and other "
           "runs."),
          ("A recording is replaced by its packed form as teetape-pack(1) --replace does it: when "
           "it is whole, closed, in use by no program, and the packed file was read back and is "
@@ -352,6 +426,13 @@ const struct command cmd_archive = {
           "--unfinished also packs recordings of servers that crashed. A packed file with an index "
           "that is not "
           "older counts as done."),
+         ("--keep-days and --max-size remove old recordings from the disk, the oldest first. Only "
+          "whole, closed recordings that have no finish, no save and no load of a save are "
+          "removed. "
+          "The age is that of the game or of the file, whichever is less. Servers before DDNet "
+          "18.3 recorded no finishes, so their recordings remain. Searches still find what was in "
+          "a removed recording. The first removal needs --yes; --dry-run lists what would be "
+          "removed."),
          ("Run it as the user of the game server, because only the owner of a process can ask the "
           "system whether it has a file open.")},
     .options = OPTION_TABLE(options, struct archive_options),

@@ -111,9 +111,9 @@ _teetape()
         esac
         ;;
     archive)
-        options='--format --level --unfinished --db --dry-run -r --recursive -j --jobs --json -q --quiet -h --help'
+        options='--format --level --unfinished --keep-days --max-size --yes --db --dry-run -r --recursive -j --jobs --json -q --quiet -h --help'
         case $previous in
-        --format | --level | --db | -j | --jobs)
+        --format | --level | --keep-days | --max-size | --db | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -99,9 +99,9 @@ static bool drop_all(tt_io_archive *archive, tt_io_error *error)
     return good;
 }
 
-/* Makes version 4 of version 3, that of 0.2: without ids of connections, and with an index for
- * digits of clients. No file has the time stamp that is set here, so a scan reads all recordings
- * again; those that are not there keep their rows. */
+/* Makes version 4 of version 3, that of 0.2: without ids of connections, with an index for
+ * digits of clients, and with a table of removed recordings. No file has the time stamp that is set
+ * here, so a scan reads all recordings again; those that are not there keep their rows. */
 static const char *const from_3[] = {
     "DROP INDEX fact_alone",
     "UPDATE fact SET uuid = NULL WHERE kind = 9",
@@ -110,12 +110,13 @@ static const char *const from_3[] = {
     NULL,
 };
 
-/* Runs the statements of the schema that make an index which is not there. */
-static bool add_indexes(tt_io_archive *archive, tt_io_error *error)
+/* Runs the statements of the schema that make a table or an index which is not there. */
+static bool add_new(tt_io_archive *archive, tt_io_error *error)
 {
     bool good = true;
     for (const char *const *sql = tti_archive_schema_sql; good && *sql != NULL; sql++) {
-        if (strncmp(*sql, "CREATE INDEX fact_alone", 23) == 0 ||
+        if (strncmp(*sql, "CREATE TABLE removed", 20) == 0 ||
+            strncmp(*sql, "CREATE INDEX fact_alone", 23) == 0 ||
             strncmp(*sql, "CREATE INDEX fact_client", 24) == 0) {
             good = tti_archive_run(archive, *sql, error);
         }
@@ -126,7 +127,7 @@ static bool add_indexes(tt_io_archive *archive, tt_io_error *error)
 static bool make_tables(tt_io_archive *archive, int64_t version, tt_io_error *error)
 {
     if (version == 3) {
-        return tti_archive_run_all(archive, from_3, error) && add_indexes(archive, error);
+        return tti_archive_run_all(archive, from_3, error) && add_new(archive, error);
     }
     return drop_all(archive, error) && tti_archive_run_all(archive, tti_archive_schema_sql, error);
 }

@@ -149,15 +149,19 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
     return false;
 }
 
-/* The fate of a known file. KNOWN: the scan saw it or did not look for it. MOVED_DEVICE: the
- * number of its file system changed, for example by a restart. KEPT: the scan did not see it, but
- * its folder may be a missing mount. GONE: it is forgotten. */
-enum fate { KNOWN, MOVED_DEVICE, KEPT, GONE };
+/* The fate of a known file. RETURNED: it was removed by `archive`, and is there again. KNOWN: the
+ * scan saw it or did not look for it. MOVED_DEVICE: the number of its file system changed, for
+ * example by a restart. KEPT: the scan did not see it, but its folder may be a missing mount. GONE:
+ * it is forgotten. */
+enum fate { KNOWN, MOVED_DEVICE, RETURNED, KEPT, GONE };
 
 static enum fate fate_of(const struct archive_gone *gone, const struct archive_known *known,
                          const struct archive_known_file *file, struct memory *m)
 {
     const char *path = file->place.path;
+    if (file->is_removed) {
+        return file->seen ? RETURNED : KNOWN;
+    }
     if (file->seen) {
         return file->moved_device ? MOVED_DEVICE : KNOWN;
     }
@@ -183,6 +187,8 @@ static bool apply(struct archive_store *store, const struct archive_known *known
         const struct archive_known_file *file = &known->files[i];
         if (fates[i] == GONE) {
             good = tti_archive_store_delete(store, file->id, &file->place, error);
+        } else if (fates[i] == RETURNED) {
+            good = tti_archive_store_returned(store, file->id, error);
         } else if (fates[i] == MOVED_DEVICE) {
             good = tti_archive_store_device(store, file->id, file->place.device, error);
         }
@@ -211,7 +217,7 @@ bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_sto
         enum fate fate = fate_of(gone, known, &known->files[i], &m);
         fate = fate == KEPT && forget ? GONE : fate;
         fates[i] = (uint8_t)fate;
-        any = any || fate == GONE || fate == MOVED_DEVICE;
+        any = any || fate == GONE || fate == MOVED_DEVICE || fate == RETURNED;
         counts->gone += fate == GONE && known->files[i].counts;
         counts->kept += fate == KEPT && known->files[i].counts;
     }

@@ -13,6 +13,10 @@
 bool tti_archive_report_damaged(tt_io_archive *archive, const char *const *roots, size_t root_count,
                                 bool is_quiet, uint64_t *damaged, tt_io_error *error);
 
+/* Fills temp.root in a transaction that the caller has begun and rolls back. */
+bool tti_archive_put_roots(tt_io_archive *archive, const char *const *roots, size_t count,
+                           tt_io_error *error);
+
 /* Counts the files below the roots that the database knows as recordings, by content or by name.
  * After a failure `*files` is 0. */
 bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,

@@ -58,6 +58,7 @@ static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s, 
         .recording = sqlite3_column_int64(s, 6),
         .fingerprint = (uint64_t)sqlite3_column_int64(s, 7),
         .counts = sqlite3_column_int(s, 8) != 0,
+        .is_removed = sqlite3_column_int(s, 9) != 0,
     };
     if (file->place.path == NULL) {
         return false;
@@ -96,7 +97,9 @@ bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive,
     sqlite3_stmt *s = tti_archive_prepare(
         archive,
         "SELECT f.id, f.path, f.path_raw, f.size, f.mtime_ns, f.device, f.recording,"
-        " r.fingerprint, f.recording IS NOT NULL OR f.damage IS NOT NULL FROM file AS f LEFT JOIN "
+        " r.fingerprint, f.recording IS NOT NULL OR f.damage IS NOT NULL, EXISTS (SELECT 1 FROM "
+        "removed"
+        " WHERE file = f.id) FROM file AS f LEFT JOIN "
         "recording AS r ON r.id = f.recording",
         error);
     if (s == NULL) {

@@ -5,6 +5,7 @@
  * The build takes this file instead of all sources that need SQLite (src/io.cmake). Programs link
  * with either build, and get an error when they open an archive.
  */
+#include "archive/expire.h"
 #include "archive/inside.h"
 #include "host/error.h"
 
@@ -57,6 +58,21 @@ bool tti_archive_import(tt_io_archive *archive, const char *path, const tt_io_st
                         size_t *lines, size_t *bad, tt_io_error *error)
 {
     (void)archive, (void)path, (void)stop, (void)lines, (void)bad;
+    return fail(error);
+}
+
+bool tti_archive_expire(tt_io_archive *archive, const char *const *roots, size_t count,
+                        const tt_io_archive_expiry *expiry, tt_io_archive_expired *result,
+                        tt_io_error *error)
+{
+    (void)archive, (void)roots, (void)count, (void)expiry, (void)result;
+    return fail(error);
+}
+
+bool tti_archive_near_name(tt_io_archive *archive, const char *asked, char near[TT_NAME_CAP],
+                           tt_io_error *error)
+{
+    (void)archive, (void)asked, (void)near;
     return fail(error);
 }
 

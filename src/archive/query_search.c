@@ -74,8 +74,8 @@ bool tti_archive_query_open(tt_io_archive *archive, tt_io_error *error)
 }
 
 /* Stores the roots. The root "/" becomes "", because a slash is added to each root. */
-static bool put_roots(tt_io_archive *archive, const char *const *roots, size_t count,
-                      tt_io_error *error)
+bool tti_archive_put_roots(tt_io_archive *archive, const char *const *roots, size_t count,
+                           tt_io_error *error)
 {
     sqlite3_stmt *put =
         tti_archive_prepare(archive, "INSERT OR IGNORE INTO temp.root VALUES (?1)", error);
@@ -218,7 +218,7 @@ bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *que
     }
     sqlite3_progress_handler(archive->db, STEPS, is_stopped, archive);
     bool good = tti_archive_run(archive, "BEGIN", error) &&
-                put_roots(archive, query->roots, query->root_count, error) &&
+                tti_archive_put_roots(archive, query->roots, query->root_count, error) &&
                 put_query(archive, &whole, error) &&
                 put_who(archive, &whole, &whole.player, error) &&
                 put_who(archive, &whole, &whole.killer, error) &&
@@ -235,7 +235,8 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
     int64_t number = 0;
     tti_error_clear(error);
     bool good =
-        tti_archive_run(archive, "BEGIN", error) && put_roots(archive, roots, root_count, error) &&
+        tti_archive_run(archive, "BEGIN", error) &&
+        tti_archive_put_roots(archive, roots, root_count, error) &&
         tti_archive_number(
             archive,
             root_count == 0 ? "SELECT count(*) FROM file WHERE coalesce(recording, damage) NOT NULL"

@@ -18,6 +18,7 @@ struct archive_known_file {
     bool counts; /* the file is a recording, by content or by name */
     uint64_t fingerprint;
     bool seen;         /* the scan found a file at this path, with any content */
+    bool is_removed;   /* `archive` removed it from the disk */
     bool moved_device; /* the file is on another device than the database says */
 };
 

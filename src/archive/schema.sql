@@ -68,6 +68,12 @@ CREATE UNIQUE INDEX file_path ON file(path, ifnull(path_raw, x''));
 CREATE INDEX file_recording ON file(recording);
 CREATE INDEX file_damaged ON file(id) WHERE damage IS NOT NULL;
 
+-- Recordings that were removed from the disk because of their age or of the space. Their rows remain, and scans do not forget them.
+-- `at` is in seconds since 1970.
+CREATE TABLE removed (
+    file INTEGER PRIMARY KEY REFERENCES file(id) ON DELETE CASCADE,
+    at INTEGER NOT NULL);
+
 CREATE TABLE name (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,

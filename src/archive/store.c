@@ -64,6 +64,7 @@ static const char *const texts[STORE_STATEMENTS] = {
     [STORE_DELETE_FILE] =
         "DELETE FROM file WHERE id = ?1 AND size = ?2 AND mtime_ns = ?3 RETURNING recording",
     [STORE_SET_DEVICE] = "UPDATE file SET device = ?2 WHERE id = ?1",
+    [STORE_RETURNED] = "DELETE FROM removed WHERE file = ?1",
 };
 
 /* Prepares the statements. The virtual table is registered first: the statement that names it could
@@ -220,6 +221,11 @@ bool tti_archive_store_device(struct archive_store *store, int64_t file, uint64_
 {
     sqlite3_bind_int64(store->statement[STORE_SET_DEVICE], 2, (int64_t)device);
     return do_with(store, STORE_SET_DEVICE, file, error);
+}
+
+bool tti_archive_store_returned(struct archive_store *store, int64_t file, tt_io_error *error)
+{
+    return do_with(store, STORE_RETURNED, file, error);
 }
 
 bool tti_archive_store_delete(struct archive_store *store, int64_t file,

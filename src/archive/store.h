@@ -46,6 +46,7 @@ enum archive_store_statement {
     STORE_DELETE_RECORDING,
     STORE_DELETE_FILE,
     STORE_SET_DEVICE,
+    STORE_RETURNED,
     STORE_STATEMENTS
 };
 
@@ -71,6 +72,9 @@ bool tti_archive_store_delete(struct archive_store *store, int64_t file,
 
 bool tti_archive_store_device(struct archive_store *store, int64_t file, uint64_t device,
                               tt_io_error *error);
+
+/* Drops the note that a file was removed from the disk. */
+bool tti_archive_store_returned(struct archive_store *store, int64_t file, tt_io_error *error);
 
 bool tti_archive_store_header(struct archive_store *store, const struct archive_rows *rows,
                               int64_t *id, tt_io_error *error);

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "archive/expire.h"
 #include "archive/inside.h"
 #include "jobs/job.h"
 #include "teetape/io/player.h"
@@ -221,6 +222,16 @@ static bool report_known(struct find *f)
     return is_good || fail(f, f->db, &error, "");
 }
 
+static bool expire(struct find *f)
+{
+    const tt_io_find_options *o = f->options;
+    tt_io_error error;
+    return o->expiry == NULL ||
+           tti_archive_expire(f->archive, o->paths, o->count, o->expiry, &f->result->expired,
+                              &error) ||
+           fail(f, f->db, &error, "");
+}
+
 static bool on_any(void *user, const tt_io_archive_answer *answer)
 {
     (void)answer;
@@ -409,7 +420,7 @@ static void run(struct find *f)
         return;
     }
     if (open_database(f) && (o->import == NULL || import(f)) &&
-        (o->no_scan || o->count == 0 || scan(f)) && tti_find_asks(o) &&
+        (o->no_scan || o->count == 0 || scan(f)) && expire(f) && tti_find_asks(o) &&
         !tt_io_stop_wanted(o->stop)) {
         search(f);
     }

@@ -201,7 +201,7 @@ const char *tti_find_check(const tt_io_find_options *o)
     if (o->no_scan && o->forget) {
         return "`forget` needs a scan";
     }
-    if (o->no_scan && o->import == NULL && !tti_find_asks(o)) {
+    if (o->no_scan && o->import == NULL && o->expiry == NULL && !tti_find_asks(o)) {
         return "`no_scan` needs something to search for";
     }
     const char *problem = check_players(o);

@@ -50,7 +50,7 @@ run 0 archive --quiet archive
 find archive -type f -exec cksum {} + | LC_ALL=C sort | cmp -s - before || wrong 'a night without news writes'
 
 # The third night: a new recording, and new damage. Files that were packed are not read by the scan.
-{ header 2 '' && int -2 49 -8 0 -3 0 32 32 -2 99 -1; } >archive/new.teehistorian
+{ header 2 ',"version_minor":"8"' && int -2 49 -8 0 -3 0 32 32 -2 99 -1; } >archive/new.teehistorian
 : >archive/empty.teehistorian
 run 1 archive --json --unfinished archive
 says out '"file":"archive/new.teehistorian","result":"packed","output":"archive/new.teehistorian.xz"'
@@ -65,7 +65,40 @@ xz -zc "$recordings"/dm1/*.teehistorian >archive/tutorial.teehistorian.xz
 run 0 archive archive
 [ "$("$teetape" find --no-scan --map dm1 --count archive 2>err)" -ge 1 ] || wrong "the new recording: $(cat err)"
 
+# Retention: the first time asks, a finish is kept, and so is what the database knows. Files of now are not old.
+run 0 archive --keep-days 30 archive
+hides err removed
+touch -t 202001010000 archive/*.xz archive/deep/*.xz
+find archive -type f | LC_ALL=C sort >before
+run 0 archive --keep-days 30 --dry-run archive
+find archive -type f | LC_ALL=C sort | cmp -s - before || wrong '--dry-run removes files'
+run 2 archive --keep-days 30 archive
+says err 'would be removed; the first time this needs --yes'
+says out 'to remove'
+find archive -type f | LC_ALL=C sort | cmp -s - before || wrong 'recordings are removed without --yes'
+known=$("$teetape" find --no-scan --count archive 2>err)
+run 0 archive --keep-days 30 --yes archive
+says out 'new.teehistorian.xz: removed'
+[ ! -e archive/new.teehistorian.xz ] && [ ! -e archive/new.teehistorian.xz.ttidx ] || wrong 'an old recording is there'
+[ -e archive/crashed.teehistorian ] || [ -e archive/crashed.teehistorian.xz ] || wrong 'a recording without an end is gone'
+[ -e archive/deep/hit.teehistorian ] && [ -e archive/empty.teehistorian ] || wrong 'a damaged recording is gone'
+"$teetape" find --no-scan --finish --files archive >kept 2>err
+while read -r file; do
+    [ -e "$file" ] || wrong "a recording with a finish is gone: $file"
+done <kept
+"$teetape" find -q --count archive >out 2>err
+[ "$(cat out)" = "$known" ] || wrong "the database knew $known recordings, and knows now: $(cat out)"
+# What is put back counts again.
+run 0 archive --max-size 1K archive
+says err 'more than --max-size'
+{ header 2 ',"version_minor":"8"' && int -2 49 -8 0 -3 0 32 32 -2 99 -1; } | xz >archive/new.teehistorian.xz
+run 0 archive archive
+run 0 archive --max-size 1 --quiet archive
+[ ! -e archive/new.teehistorian.xz ] || wrong 'a recording that was put back is not removed again'
+
 run 2 archive
+run 2 archive --max-size 1x archive
+run 2 archive --yes archive
 run 2 archive -
 run 2 archive --format gz archive
 run 2 archive --level 10 archive

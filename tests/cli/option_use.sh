@@ -234,6 +234,12 @@ if [ "$has_sqlite" -gt 0 ]; then
     prepare='cp open.teehistorian folder/'
     use archive --unfinished '' --db db folder
     use archive --dry-run '' --db db folder
+    prepare='touch -t 202001010000 a.teehistorian b.demo folder/*'
+    use archive --keep-days =3 --db db folder
+    prepare='touch -t 202001010000 a.teehistorian b.demo folder/*'
+    use archive --max-size =1 --db db folder
+    prepare='touch -t 202001010000 a.teehistorian b.demo folder/*'
+    use archive --yes '' --max-size 1 --db db folder
     use archive --db =db2 folder
     alike archive --recursive '' --db db folder
     alike archive --jobs =1 --db db folder

@@ -103,6 +103,29 @@ TT_IO_API void tt_io_archive_close(tt_io_archive *archive);
 /** Returns true when archives keep facts of this kind: those that people search for. */
 TT_IO_API bool tt_io_archive_keeps(tt_fact_kind kind);
 
+/** Which recordings are removed from the disk after a scan (tt_io_find_options). Only a whole,
+ * closed recording goes, without a finish, a save or a load of a save. What the database has of it
+ * remains. */
+typedef struct tt_io_archive_expiry {
+    int64_t keep_days;  /**< removes recordings older than this many days; 0: of any age */
+    uint64_t max_bytes; /**< removes the oldest ones until the files have at most this many bytes;
+                           0: no limit */
+    bool lists_only;    /**< removes nothing, only calls on_file */
+    bool is_agreed;     /**< the user agreed to the first removal that the database knows of;
+                           without it the first run removes nothing */
+    /** Receives each file that was removed, or would be. May be NULL. */
+    void (*on_file)(void *user, const char *path, uint64_t size, bool is_removed);
+    void *user; /**< handed to on_file */
+} tt_io_archive_expiry;
+
+/** What was removed, or would be. */
+typedef struct tt_io_archive_expired {
+    uint64_t files;      /**< number of files */
+    uint64_t bytes;      /**< their bytes on the disk */
+    uint64_t bytes_left; /**< bytes of the other recordings on the disk */
+    bool is_first;       /**< the database knows of no earlier removal */
+} tt_io_archive_expired;
+
 /** Callbacks for the progress of a scan. Any member may be NULL. The scanning thread calls `start`
  * once; the reading threads call the others, also several at once. */
 typedef struct tt_io_archive_progress {

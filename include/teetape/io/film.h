@@ -43,8 +43,8 @@ typedef void tt_io_film_fn(void *user, tt_io_film *film);
 /** Writes the head of a Y4M to `out`, calls `fn`, and returns when all frames are written.
  * `studio` is the one that `draw` uses; nothing else may use it meanwhile. All threads share its
  * images. Memory: for each thread a picture and a frame, and for two more. False with *error when
- * the film is not complete: for the reasons of tt_io_studio_open, tt_io_studio_draw and tt_io_studio_paint,
- * or when `out` failed. */
+ * the film is not complete: for the reasons of tt_io_studio_open, tt_io_studio_draw and
+ * tt_io_studio_paint, or when `out` failed. */
 TT_IO_API bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options,
                                tt_io_output *out, tt_io_film_fn *fn, void *user,
                                tt_io_error *error);

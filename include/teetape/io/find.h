@@ -101,8 +101,9 @@ typedef struct tt_io_find_options {
     const char *db;      /**< path of the database; NULL: that of the environment variable
                             TEETAPE_DB, else teetape/archive.db in the user's cache */
     bool no_scan;        /**< does not bring the database up to date */
-    bool only_new_damage;   /**< reports the damage that this scan found, and no other */
-    bool rescan;            /**< reads files again that did not change */
+    bool only_new_damage; /**< reports the damage that this scan found, and no other */
+    const tt_io_archive_expiry *expiry; /**< recordings to remove after the scan; NULL: none */
+    bool rescan;                        /**< reads files again that did not change */
     bool forget;            /**< forgets missing recordings even when their folder cannot be
                                read */
     const char *import;     /**< path of a list of games (docs/archive.md), "-" for stdin, which is
@@ -122,14 +123,15 @@ typedef struct tt_io_find_result {
     int rank; /**< rank of the worst problem, as in tt_io_error_rank: 1 for damage (in an answer,
                  found by this scan, or wrong lines of a list); 3 when something could not be read
                */
-    bool has_scanned;            /**< true when `counts` is set */
-    tt_io_archive_counts counts; /**< counts of the scan */
-    bool has_searched;           /**< the members below are set */
-    uint64_t known;              /**< known recordings in the paths */
-    uint64_t answers;            /**< number of answers that were given */
-    uint64_t all;                /**< number of answers that there are without `limit` */
-    const char *lacks;           /**< why there may be no answers: a sentence, or NULL */
-    char near_name[TT_NAME_CAP]; /**< no answers: the name that is most like `player`, or "" */
+    bool has_scanned;              /**< true when `counts` is set */
+    tt_io_archive_counts counts;   /**< counts of the scan */
+    tt_io_archive_expired expired; /**< what `expiry` removed */
+    bool has_searched;             /**< the members below are set */
+    uint64_t known;                /**< known recordings in the paths */
+    uint64_t answers;              /**< number of answers that were given */
+    uint64_t all;                  /**< number of answers that there are without `limit` */
+    const char *lacks;             /**< why there may be no answers: a sentence, or NULL */
+    char near_name[TT_NAME_CAP];   /**< no answers: the name that is most like `player`, or "" */
     uint64_t left_out; /**< demos that were not searched because their times have no zone */
 } tt_io_find_result;
 
