@@ -38,7 +38,6 @@ typedef struct tti_convert_look {
     int32_t input[TT_INPUT_INTS];
     int32_t input_tick; /* tick of the last input that shows that somebody plays, -1 for none */
     bool has_input;     /* true after the first input */
-    int32_t angle;      /* angle of its aim, as in a Character */
     int32_t emote, emote_end; /* eyes of pain or of an emoticon, and their last tick */
     int32_t mood, mood_end;   /* eyes that the player chose with /emote, and their last tick */
     int32_t score;

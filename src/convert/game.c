@@ -151,27 +151,18 @@ static bool is_hook_moving(int32_t state)
     return state != TT_HOOK_IDLE && state != TT_HOOK_RETRACTED && state != TT_HOOK_GRABBED;
 }
 
-/* Returns true when the world has not used the last input yet. */
-static bool has_news(const tti_physics *world, int32_t cid)
-{
-    const tti_player *player = &world->player[cid];
-    tt_input next = player->input;
-    next.target_y = next.target_x == 0 && next.target_y == 0 ? -1 : next.target_y;
-    return player->has_input && !tti_equal(&world->tee[cid].self.saved, &next, sizeof next);
-}
-
 static bool is_busy(const tti_physics *world, int32_t cid)
 {
     const tti_tee *tee = &world->tee[cid];
     const tti_self *self = &tee->self;
-    int32_t wanted = tee->latest.wanted_weapon;
-    bool will_change = wanted > 0 && wanted < TTI_WEAPONS && wanted - 1 != self->weapon &&
-                       (self->owned & 1 << (wanted - 1)) != 0;
+    if (world->rest[cid] != TTI_MAY_CHANGE && self->core.hooked < 0) {
+        return world->reloads[cid] || is_hook_moving(self->core.hook_state);
+    }
     return self->freeze > 0 || self->is_deep || tee->was_frozen || self->reload > 0 ||
-           self->queued >= 0 || self->weapon == TT_WEAPON_NINJA || will_change ||
+           self->queued >= 0 || self->weapon == TT_WEAPON_NINJA || tti_weapon_is_wanted(tee) ||
            self->core.hooked >= 0 || is_hook_moving(self->core.hook_state) ||
            ((tee->latest.fire & 1) != 0 && (self->weapon >= TT_WEAPON_SHOTGUN || self->jetpack)) ||
-           has_news(world, cid);
+           tti_has_news(world, cid);
 }
 
 /* Where the middle of a tee is in its tile when a solid tile stops the tee: STOP_BEFORE for a tile
@@ -214,26 +205,25 @@ static bool is_jump(int32_t way, int32_t before)
     return way >= FASTEST && way <= SLOWEST && way < before - GAIN;
 }
 
-/* Removes from a tee's items what depends on the map. Without the map the game lets hooks fly
- * through walls and tees fall through the ground. The key to jump counts only after a visible jump,
- * because a server shows no other press of it. */
-static void forget_tiles(tti_game_tee *tee, const tti_game_tee *before, const tti_tee *its)
+/* Moves a kept tee to its new place without the map. The key to jump counts only after a visible
+ * jump, because a server shows no other press of it. */
+static void move_tee(struct tti_convert_game *game, int32_t cid, bool is_new)
 {
+    const tti_tee *its = &game->world->tee[cid];
+    tti_game_tee *tee = &game->tee[cid];
     struct tt_obj_character *item = &tee->character;
-    bool is_new = !before->is_there || item->tick == 0;
-    tee->way_x = is_new ? 0 : way_of(before->character.x, item->x);
-    tee->way_y = is_new ? 0 : way_of(before->character.y, item->y);
-    item->vel_x = velocity_of(item->x, tee->way_x, before->way_x);
-    item->vel_y = velocity_of(item->y, tee->way_y, before->way_y);
-    bool has_jumped = is_jump(tee->way_y, before->way_y) ||
-                      (!is_new && (before->character.jumped & TT_JUMPED_KEY_USED) != 0);
+    int32_t x = tti_nearest(its->self.core.at.x), y = tti_nearest(its->self.core.at.y);
+    int32_t way_x = is_new ? 0 : way_of(item->x, x), way_y = is_new ? 0 : way_of(item->y, y);
+    bool has_jumped =
+        is_jump(way_y, tee->way_y) || (!is_new && (item->jumped & TT_JUMPED_KEY_USED) != 0);
+    item->vel_x = velocity_of(x, way_x, tee->way_x);
+    item->vel_y = velocity_of(y, way_y, tee->way_y);
     item->jumped = its->in.jump != 0 && has_jumped ? TT_JUMPED_KEY_USED : 0;
-    item->hook_state = TT_HOOK_IDLE;
-    item->hooked_player = -1;
-    item->hook_tick = item->hook_dx = item->hook_dy = 0;
-    item->hook_x = item->x;
-    item->hook_y = item->y;
-    tee->more.jumped_total = tee->more.ninja_activation_tick = tee->more.freeze_start = -1;
+    game->is_tee_moving[cid] = item->vel_x != 0 || item->vel_y != 0 || x != item->x || y != item->y;
+    tee->way_x = way_x;
+    tee->way_y = way_y;
+    item->x = item->hook_x = tee->place_x = x;
+    item->y = item->hook_y = tee->place_y = y;
 }
 
 /* Notes the last different input. The idle time of the eyes begins again with a new tee and with
@@ -249,23 +239,31 @@ static void note_input(tti_game_tee *tee, const tti_physics *world, int32_t cid)
     tee->input = its->self.saved;
 }
 
-static void keep_tee(struct tti_convert_game *game, int32_t cid)
+/* Keeps what a turn without the map can change. Without the map the game lets hooks fly through
+ * walls and tees fall through the ground, so the item has nothing of these. */
+static void keep_hands(struct tti_convert_game *game, int32_t cid)
+{
+    const tti_tee *its = &game->world->tee[cid];
+    tti_game_tee *tee = &game->tee[cid];
+    struct tt_obj_character *item = &tee->character;
+    bool has_aim = tee->is_there && its->aim_x != 0 && its->aim_x == tee->more.target_x &&
+                   its->aim_y == tee->more.target_y;
+    tti_physics_hands(game->world, cid, has_aim, item);
+    tti_physics_ddnet_character(game->world, cid, &tee->more);
+    item->hook_state = TT_HOOK_IDLE;
+    item->hooked_player = -1;
+    tee->more.jumped_total = tee->more.ninja_activation_tick = tee->more.freeze_start = -1;
+}
+
+static void keep_items(struct tti_convert_game *game, int32_t cid)
 {
     const tti_physics *world = game->world;
-    tti_game_tee *tee = &game->tee[cid], before = *tee;
-    note_input(tee, world, cid);
-    tee->is_there = true;
-    tee->is_put = game->replay.is_wrong[cid];
-    tee->is_out = game->shows && !world->tee[cid].is_shown;
-    tee->hurt = world->tee[cid].hurt_tick;
-    tee->spawned = world->tee[cid].spawn_tick;
+    tti_game_tee *tee = &game->tee[cid];
+    const struct tt_obj_character was = tee->character, *now = &tee->character;
     tti_physics_character(world, cid, &tee->character);
-    tee->place_x = tee->character.x;
-    tee->place_y = tee->character.y;
+    tee->place_x = now->x;
+    tee->place_y = now->y;
     tti_physics_ddnet_character(world, cid, &tee->more);
-    if (!game->has_map) {
-        forget_tiles(tee, &before, &world->tee[cid]);
-    }
     if (game->shows) {
         tee->sent = tee->character;
         if (game->replay.is_wrong[cid]) {
@@ -273,39 +271,93 @@ static void keep_tee(struct tti_convert_game *game, int32_t cid)
         }
         tti_sent_character(game->sent, world, cid, &tee->sent);
     }
-    const struct tt_obj_character *now = &tee->character, *was = &before.character;
-    tee->is_moving = now->vel_x != 0 || now->vel_y != 0 || now->x != was->x || now->y != was->y ||
-                     is_hook_moving(now->hook_state) || now->hook_tick != was->hook_tick;
-    tee->character.tick = tee->is_moving ? tee->character.tick : 0;
-    tee->is_busy = tee->is_moving || is_busy(world, cid);
-    if (!before.is_there || tee->is_moving || tee->acted == world->tick ||
-        tee->hurt != before.hurt || !tti_equal(now, was, sizeof *now) ||
-        !tti_equal(&tee->sent, &before.sent, sizeof before.sent) ||
-        !tti_equal(&tee->more, &before.more, sizeof tee->more)) {
-        tee->changed = world->tick;
-    }
-    game->is_busy |= tee->is_busy;
+    game->is_tee_moving[cid] = now->vel_x != 0 || now->vel_y != 0 || now->x != was.x ||
+                               now->y != was.y || is_hook_moving(now->hook_state) ||
+                               now->hook_tick != was.hook_tick;
 }
 
+static void note_motion(struct tti_convert_game *game, int32_t cid, int32_t tick)
+{
+    bool is_moving = game->is_tee_moving[cid];
+    game->tee[cid].character.tick = is_moving ? tick : 0;
+    game->is_tee_busy[cid] = is_moving || is_busy(game->world, cid);
+}
+
+/* Keeps a tee after its turn. */
+static void keep_turn(struct tti_convert_game *game, int32_t cid)
+{
+    const tti_physics *world = game->world;
+    const tti_tee *its = &world->tee[cid];
+    tti_game_tee *tee = &game->tee[cid];
+    const struct tt_obj_character was = tee->character, was_sent = tee->sent;
+    const struct tt_obj_ddnet_character had = tee->more;
+    int32_t tick = tti_physics_item_tick(world, cid);
+    bool is_new = !tee->is_there, is_hurt = tee->hurt != its->hurt_tick;
+    if (game->has_map) {
+        keep_items(game, cid);
+    } else {
+        keep_hands(game, cid);
+        move_tee(game, cid, is_new || tick == 0);
+    }
+    note_input(tee, world, cid);
+    tee->is_there = true;
+    tee->is_put = game->replay.is_wrong[cid];
+    tee->is_out = game->shows && !its->is_shown;
+    tee->hurt = its->hurt_tick;
+    tee->spawned = its->spawn_tick;
+    note_motion(game, cid, tick);
+    game->turned[cid] = world->tick;
+    if (is_new || is_hurt || game->is_tee_moving[cid] || tee->acted == world->tick ||
+        !tti_equal(&tee->character, &was, sizeof was) || !tti_equal(&tee->more, &had, sizeof had) ||
+        !tti_equal(&tee->sent, &was_sent, sizeof was_sent)) {
+        game->changed[cid] = world->tick;
+    }
+}
+
+/* Keeps a tee whose turn was left out: only its place can differ. */
+static void keep_move(struct tti_convert_game *game, int32_t cid)
+{
+    int32_t tick = game->world->tick;
+    move_tee(game, cid, false);
+    note_motion(game, cid, tick);
+    game->changed[cid] = tick;
+}
+
+static void keep_client(struct tti_convert_game *game, int32_t cid)
+{
+    const tti_player *player = &game->world->player[cid];
+    game->away[cid] = !player->is_paused     ? 0
+                      : player->leaves_world ? TT_DDNET_PLAYER_SPEC
+                                             : TT_DDNET_PLAYER_PAUSED;
+    if (game->world->tee[cid].is_alive) {
+        keep_turn(game, cid);
+    } else {
+        game->tee[cid].is_there = game->is_tee_busy[cid] = false;
+        game->turned[cid] = game->world->tick;
+    }
+}
+
+/* Keeps all tees at the end of a tick. When ticks were left out since the last call, a tee that
+ * rests may have changed meanwhile. */
 static void keep(struct tti_convert_game *game)
 {
     const tti_physics *world = game->world;
     if (game->tick >= world->tick) {
         return;
     }
+    bool is_next = game->tick == world->tick - 1;
     game->tick = world->tick;
     game->is_fresh = true;
     game->is_busy = world->head[TTI_LIST_PROJECTILES] >= 0 || world->head[TTI_LIST_LASERS] >= 0;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        const tti_player *player = &world->player[cid];
-        game->away[cid] = !player->is_paused     ? 0
-                          : player->leaves_world ? TT_DDNET_PLAYER_SPEC
-                                                 : TT_DDNET_PLAYER_PAUSED;
-        if (world->tee[cid].is_alive) {
-            keep_tee(game, cid);
-        } else {
-            game->tee[cid].is_there = false;
+    for (int32_t cid = 0; cid < world->id_end; cid++) {
+        uint8_t rest = is_next ? world->rest[cid] : TTI_MAY_CHANGE;
+        if (rest < TTI_RESTS || world->pushes[cid] != game->pushes[cid]) {
+            game->pushes[cid] = world->pushes[cid];
+            keep_client(game, cid);
+        } else if (rest == TTI_RESTS_MOVED || game->is_tee_moving[cid]) {
+            keep_move(game, cid);
         }
+        game->is_busy |= game->is_tee_busy[cid];
     }
     if (game->shows) {
         tti_things_keep(game);
@@ -352,6 +404,15 @@ void tti_game_feel(tti_convert *c, int32_t cid)
     }
 }
 
+static void look_at_client(tti_convert *c, int32_t cid, int32_t tick)
+{
+    tti_game_feel(c, cid);
+    if (c->game->away[cid] != c->client[cid].away) {
+        c->client[cid].away = c->game->away[cid];
+        tti_wake(c, cid, tick);
+    }
+}
+
 void tti_convert_watch(tti_convert *c, int32_t tick)
 {
     struct tti_convert_game *game = c->game;
@@ -360,14 +421,11 @@ void tti_convert_watch(tti_convert *c, int32_t tick)
     }
     go(game, tick);
     for (int32_t cid = 0; cid < tti_cids(c); cid++) {
-        const tti_game_tee *tee = &game->tee[cid];
-        if (tee->changed > c->looked) {
+        if (game->changed[cid] > c->looked) {
             tti_wake_tee(c, cid, tick);
         }
-        tti_game_feel(c, cid);
-        if (game->away[cid] != c->client[cid].away) {
-            c->client[cid].away = game->away[cid];
-            tti_wake(c, cid, tick);
+        if (game->turned[cid] > c->looked || c->wakes[cid] <= tick) {
+            look_at_client(c, cid, tick);
         }
     }
     c->looked = game->tick;

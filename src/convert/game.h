@@ -25,9 +25,6 @@ typedef struct tti_game_tee {
     bool is_out;
     /* the file has another place than the game computed, and the game has put the tee there */
     bool is_put;
-    bool is_moving;  /* the items of the tee differ from tick to tick */
-    bool is_busy;    /* the tee will change without an event */
-    int32_t changed; /* last tick in which an item of the tee changed */
     int32_t acted;   /* tick of the last input that differed from the one before; -1: none yet */
     int32_t hurt;    /* tick in which something hit the tee; 0: never */
     int32_t spawned; /* tick in which the tee came to life */
@@ -70,6 +67,12 @@ struct tti_convert_game {
     const tti_hint *hints; /* hints for the replay, which begins later */
     size_t hint_count;
     tti_game_tee tee[TT_CIDS];
+    bool is_tee_moving[TT_CIDS]; /* the item of the tee differs from tick to tick */
+    bool is_tee_busy[TT_CIDS];   /* the tee will change without an event */
+    uint8_t pushes[TT_CIDS];     /* those of the world at `tick` */
+    int32_t changed[TT_CIDS]; /* the last tick in which an item of the tee differs from that of the
+                                 tick before */
+    int32_t turned[TT_CIDS];  /* the last tick in which the tee changed other than by a move */
     tti_sent sent[TT_CIDS];
     uint8_t order[TT_CIDS]; /* the living tees, in the order of the server */
     int32_t order_count;

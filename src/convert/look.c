@@ -7,7 +7,6 @@
  * Items may change without an event. Code that depends on the tick calls tti_making_wake with the
  * tick of its next change, and the item is made again then.
  */
-#include "base/angle.h"
 #include "base/mem.h"
 #include "convert/game.h"
 #include "convert/parts.h"
@@ -56,12 +55,9 @@ static void set_number(tti_convert_look *look, int32_t cid)
     SET_TEXT(look->info.name, ((tt_bytes){digits, size}));
 }
 
-/* Takes an input. The angle is computed once for each input, because items of standing tees are
- * made more often than inputs come. */
 void tti_look_input(tti_convert_look *look, const int32_t *input)
 {
     tti_copy(look->input, input, sizeof look->input);
-    look->angle = tti_angle_of(input[TTI_INPUT_TARGET_X], input[TTI_INPUT_TARGET_Y]);
 }
 
 void tti_look_init(tti_convert_look *look, int32_t cid)

@@ -40,8 +40,8 @@ enum {
  * whole line. */
 #define TTI_CHAT_MAX 255
 
-/* look.c: tti_look_init sets the look of an unknown client, tti_look_input takes an input and its
- * angle, and tti_look_info takes the profile. */
+/* look.c: tti_look_init sets the look of an unknown client, tti_look_input takes an input, and
+ * tti_look_info takes the profile. */
 void tti_look_init(tti_convert_look *look, int32_t cid);
 void tti_look_input(tti_convert_look *look, const int32_t *input);
 void tti_look_info(tti_convert_look *look, int32_t cid, const tt_client *client,

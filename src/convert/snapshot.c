@@ -9,6 +9,7 @@
  * c->wakes and c->tee_wakes have the ticks from which items may differ, and each function that
  * makes an item sets the next such tick. parts_of says which items a client has.
  */
+#include "base/angle.h"
 #include "base/mem.h"
 #include "convert/game.h"
 #include "convert/parts.h"
@@ -81,7 +82,7 @@ static void add_spec_char(tti_making *m, int32_t cid)
 static struct tt_obj_character unknown(const tt_tee *tee, const tti_convert_look *look)
 {
     return (struct tt_obj_character){
-        .angle = look->angle,
+        .angle = tti_angle_of(look->input[TTI_INPUT_TARGET_X], look->input[TTI_INPUT_TARGET_Y]),
         .direction = limited(look->input[TTI_INPUT_DIRECTION], -1, 1),
         .hooked_player = -1,
         .hook_state = TT_HOOK_IDLE,
@@ -209,7 +210,7 @@ static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tti_conve
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
     begin_part(m, cid, parts);
     if (parts & HAS_TEE) {
-        if (known != NULL && known->is_busy) {
+        if (known != NULL && m->c->game->is_tee_busy[cid]) {
             tti_making_wake(m, tti_later(m->tick, 1));
         }
         add_character(m, cid, look);

@@ -62,9 +62,22 @@ static int worth(const choice *by, int32_t cid)
            (is_awake(c, cid) ? IS_AWAKE : 0);
 }
 
+/* Returns true for a value that no other client can beat. A single client in focus has no rival. */
+static bool is_unbeaten(const choice *by, int value)
+{
+    enum { WITHOUT_FOCUS = MOST & ~IS_IN_FOCUS };
+    if (by->focus == NULL) {
+        return value == MOST || value >= (HAS_TEE | IS_IN_FOCUS);
+    }
+    uint64_t any = 0;
+    for (int32_t cid = 0; value == WITHOUT_FOCUS && cid < TT_CIDS; cid += 8) {
+        any |= tti_load_le64(by->focus + cid);
+    }
+    return value == MOST || (value == WITHOUT_FOCUS && any == 0);
+}
+
 /* Returns the client to follow, another one only if it is better. The first return avoids the loop
- * in nearly all ticks: MOST cannot be beaten, and a single client has no rival. Otherwise the time
- * is linear in the client ids. */
+ * in nearly all ticks. Otherwise the time is linear in the client ids. */
 static int32_t choose(const choice *by, tti_convert_view *view)
 {
     int32_t tick = by->c->tick, best = view->cid;
@@ -73,7 +86,7 @@ static int32_t choose(const choice *by, tti_convert_view *view)
         view->tick = has_tee(by->c, by->world, best) ? tick : view->tick;
         most |= tick - view->tick < DEAD_TICKS ? HAS_TEE : 0;
     }
-    if (most == MOST || (by->focus == NULL && most >= (HAS_TEE | IS_IN_FOCUS))) {
+    if (is_unbeaten(by, most)) {
         return best;
     }
     int was = most;

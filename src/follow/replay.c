@@ -217,7 +217,7 @@ void tti_replay_init(tti_replay *r, tti_physics *world)
 static void press_up_to(tti_replay *r, int32_t cid)
 {
     for (int32_t i = r->pressed_to; i < cid; i++) {
-        if (!r->pressed[i]) {
+        if (!r->pressed[i] && r->world->rest[i] == TTI_MAY_CHANGE) {
             tti_physics_press(r->world, i, NULL);
         }
     }
@@ -278,19 +278,23 @@ static void jump(tti_physics *world, int32_t cid)
     tti_let_go(world, cid);
 }
 
-static void put_at(tti_physics *world, int32_t cid, const struct tti_replay_place *is,
-                   const struct tti_replay_place *was)
+/* Puts a tee where the file has it. Without the map its velocity has no effect. */
+static void put_at(tti_replay *r, int32_t cid)
 {
-    tti_self *self = &world->tee[cid].self;
+    const struct tti_replay_place *is = &r->now[cid], *was = &r->before[cid];
+    tti_self *self = &r->world->tee[cid].self;
     tti_body *core = &self->core;
-    int32_t x = tti_nearest(core->at.x), y = tti_nearest(core->at.y);
-    core->velocity.x = velocity_of(core->velocity.x, (int64_t)x - was->x, (int64_t)is->x - was->x);
-    core->velocity.y = velocity_of(core->velocity.y, (int64_t)y - was->y, (int64_t)is->y - was->y);
-    core->at = (tti_pair){(float)is->x, (float)is->y};
-    self->at = core->at;
-    tti_body_round(core);
+    tti_pair *v = &core->velocity;
+    tti_pair at = core->at;
+    core->at = self->at = (tti_pair){(float)is->x, (float)is->y};
+    if (!r->is_blind) {
+        int32_t x = tti_nearest(at.x), y = tti_nearest(at.y);
+        v->x = velocity_of(v->x, (int64_t)x - was->x, (int64_t)is->x - was->x);
+        v->y = velocity_of(v->y, (int64_t)y - was->y, (int64_t)is->y - was->y);
+        tti_body_round(core);
+    }
     if (is_jump((int64_t)is->x - was->x) || is_jump((int64_t)is->y - was->y)) {
-        jump(world, cid);
+        jump(r->world, cid);
     }
 }
 
@@ -314,7 +318,7 @@ static void correct(tti_replay *r, int32_t cid)
         tti_spawn(r->world, cid, (tti_pair){(float)is->x, (float)is->y});
         r->doubt[cid] = is->is_new && !is_from_before(r) ? 0 : TTI_DOUBT_LONG;
     } else {
-        put_at(r->world, cid, is, &r->before[cid]);
+        put_at(r, cid);
         r->doubt[cid] = r->doubt[cid] > TTI_DOUBT_MOVES ? r->doubt[cid] : TTI_DOUBT_MOVES;
     }
     r->world->event_count = events;
@@ -336,6 +340,15 @@ static bool is_vacant(const tti_replay *r, int32_t cid)
     const struct tti_replay_place *is = &r->now[cid];
     return !is->is_there && !is->has_record && !is->is_new && !r->before[cid].is_there &&
            !r->is_wrong[cid] && !r->world->tee[cid].is_alive;
+}
+
+/* Moves a tee that rests to its place in the file. Without the map there is nothing to compare. */
+static void move(tti_replay *r, int32_t cid)
+{
+    put_at(r, cid);
+    r->world->rest[cid] = TTI_RESTS_MOVED;
+    r->now[cid].has_record = false;
+    r->before[cid] = r->now[cid];
 }
 
 static void compare(tti_replay *r, int32_t cid)
@@ -374,9 +387,14 @@ static void close(tti_replay *r)
     if (r->stage != TTI_REPLAY_PLACES) {
         return;
     }
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (!is_vacant(r, cid)) {
-            compare(r, cid);
+    for (int32_t cid = 0; cid < r->world->id_end; cid++) {
+        const struct tti_replay_place *is = &r->now[cid];
+        if (r->world->rest[cid] != TTI_RESTS) {
+            if (!is_vacant(r, cid)) {
+                compare(r, cid);
+            }
+        } else if (is->has_record) {
+            (is->is_there && !is->is_new ? move : compare)(r, cid);
         }
     }
     tti_fill(r->has_hint, 0, sizeof r->has_hint);
@@ -539,6 +557,7 @@ static void take_input(tti_replay *r, const tti_action *action)
 static void take_place(tti_replay *r, const tti_action *action)
 {
     struct tti_replay_place *place = &r->now[action->cid];
+    tti_reach(r->world, action->cid);
     place->has_record = true;
     place->is_there = action->kind != TT_TH_PLAYER_OLD;
     place->is_new = action->kind == TT_TH_PLAYER_NEW;
@@ -555,6 +574,7 @@ static void take_team(tti_replay *r, const tti_action *action)
     if (!is_team(team)) {
         return;
     }
+    tti_stir(world);
     switch (action->kind) {
     case TT_TH_PLAYER_TEAM:
         if (world->player[action->cid].team != team) {
@@ -581,6 +601,9 @@ static void take(tti_replay *r, const tti_action *action)
 {
     tti_physics *world = r->world;
     const tti_player *player;
+    if (action->cid >= 0 && action->cid < TT_CIDS) {
+        world->rest[action->cid] = TTI_MAY_CHANGE;
+    }
     switch (action->kind) {
     case TT_TH_JOIN:
         tti_join(world, action->cid);
@@ -609,6 +632,7 @@ static void take(tti_replay *r, const tti_action *action)
         take_input(r, action);
         break;
     case TT_TH_PLAYER_SWITCH:
+        tti_stir(world);
         tti_swap(world, action->cid, action->u.value);
         break;
     case TT_TH_PLAYER_FINISH:

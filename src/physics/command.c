@@ -1155,12 +1155,14 @@ void tti_command(tti_physics *world, int32_t cid, bool is_chat, const char *name
             continue;
         }
         if (may_run(&call, row->flags)) {
+            tti_stir(world);
             row->run(&call, row->what);
         }
         world->is_cheated = world->is_cheated || (!is_chat && (row->flags & TEST) != 0);
         return;
     }
     if (!is_chat && count > 0) {
+        tti_stir(world);
         (void)tti_rules_set(&world->rules, tt_bytes_of(name), whole_of(&call, 0));
     }
 }

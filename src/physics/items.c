@@ -57,23 +57,38 @@ static tti_core core_of(const tti_tee *tee)
     return core;
 }
 
-/* Makes the Character of a tee. If the tee has not moved yet, the item has the tick 0. */
+int32_t tti_physics_item_tick(const tti_physics *world, int32_t cid)
+{
+    return world->tee[cid].spawn_tick == world->tick ? 0 : world->tick;
+}
+
+/* Sets the members that do not come from the core. */
+static void set_hands(struct tt_obj_character *item, const tti_physics *world, int32_t cid)
+{
+    const tti_tee *tee = &world->tee[cid];
+    item->direction = tee->in.direction;
+    item->player_flags = world->player[cid].flags;
+    item->health = HEALTH;
+    item->armor = tee->armor;
+    item->ammo_count = ammo_of(world, &tee->self);
+    item->weapon = tee->self.weapon;
+    item->emote = TT_EMOTE_NORMAL;
+    item->attack_tick = tee->attack_tick;
+}
+
 void tti_physics_character(const tti_physics *world, int32_t cid, struct tt_obj_character *item)
 {
     const tti_tee *tee = &world->tee[cid];
-    const tti_self *self = &tee->self;
     tti_core core = core_of(tee);
-    *item = (struct tt_obj_character){
-        .direction = tee->in.direction,
-        .player_flags = world->player[cid].flags,
-        .health = HEALTH,
-        .armor = tee->armor,
-        .ammo_count = ammo_of(world, self),
-        .weapon = self->weapon,
-        .emote = TT_EMOTE_NORMAL,
-        .attack_tick = tee->attack_tick,
-    };
-    set_core(item, &core, tee->spawn_tick == world->tick ? 0 : world->tick);
+    set_core(item, &core, tti_physics_item_tick(world, cid));
+    set_hands(item, world, cid);
+}
+
+void tti_physics_hands(const tti_physics *world, int32_t cid, bool has_aim,
+                       struct tt_obj_character *item)
+{
+    item->angle = has_aim ? item->angle : angle_of(&world->tee[cid]);
+    set_hands(item, world, cid);
 }
 
 /* -- what a server sends --------------------------------------------------------------------- */
@@ -149,27 +164,25 @@ void tti_sent_character(const tti_sent *sent, const tti_physics *world, int32_t 
 static int32_t ability_flags(const tti_physics *world, const tti_self *self)
 {
     static const struct {
-        int32_t weapon, hits_off, telegun, owned;
+        int32_t weapon, hits_off, telegun;
     } weapons[] = {
-        {TT_WEAPON_HAMMER, TT_DDNET_CHARACTER_HAMMER_HIT_DISABLED, 0,
-         TT_DDNET_CHARACTER_WEAPON_HAMMER},
-        {TT_WEAPON_GUN, 0, TT_DDNET_CHARACTER_TELEGUN_GUN, TT_DDNET_CHARACTER_WEAPON_GUN},
-        {TT_WEAPON_SHOTGUN, TT_DDNET_CHARACTER_SHOTGUN_HIT_DISABLED, 0,
-         TT_DDNET_CHARACTER_WEAPON_SHOTGUN},
+        {TT_WEAPON_HAMMER, TT_DDNET_CHARACTER_HAMMER_HIT_DISABLED, 0},
+        {TT_WEAPON_GUN, 0, TT_DDNET_CHARACTER_TELEGUN_GUN},
+        {TT_WEAPON_SHOTGUN, TT_DDNET_CHARACTER_SHOTGUN_HIT_DISABLED, 0},
         {TT_WEAPON_GRENADE, TT_DDNET_CHARACTER_GRENADE_HIT_DISABLED,
-         TT_DDNET_CHARACTER_TELEGUN_GRENADE, TT_DDNET_CHARACTER_WEAPON_GRENADE},
-        {TT_WEAPON_LASER, TT_DDNET_CHARACTER_LASER_HIT_DISABLED, TT_DDNET_CHARACTER_TELEGUN_LASER,
-         TT_DDNET_CHARACTER_WEAPON_LASER},
+         TT_DDNET_CHARACTER_TELEGUN_GRENADE},
+        {TT_WEAPON_LASER, TT_DDNET_CHARACTER_LASER_HIT_DISABLED, TT_DDNET_CHARACTER_TELEGUN_LASER},
     };
     const tti_tuning *tuning =
         world->rules.version < TTI_VERSION(17, 0, 0) ? &world->tuning : tti_zone(world, self->zone);
     const tti_body *core = &self->core;
-    int32_t flags = 0;
-    for (size_t i = 0; i < sizeof weapons / sizeof weapons[0]; i++) {
+    int32_t owned = self->owned & ((1 << TT_WEAPON_NINJA) - 1);
+    int32_t flags = owned * TT_DDNET_CHARACTER_WEAPON_HAMMER; /* flags in the order of weapons */
+    bool has_more = (self->hits_off | self->teleguns) != 0;
+    for (size_t i = 0; has_more && i < sizeof weapons / sizeof weapons[0]; i++) {
         int bit = 1 << weapons[i].weapon;
         flags |= (self->hits_off & bit) != 0 ? weapons[i].hits_off : 0;
         flags |= (self->teleguns & bit) != 0 ? weapons[i].telegun : 0;
-        flags |= (self->owned & bit) != 0 ? weapons[i].owned : 0;
     }
     if (core->no_collision || tuning->player_collision == 0) {
         flags |= TT_DDNET_CHARACTER_COLLISION_DISABLED;

@@ -315,6 +315,8 @@ void tti_unpack_world(tti_pack *p, tti_physics *world)
     each_of_world(p, world, unpack_number);
     tti_clients_count(world);
     add_map(p, &world->arena->terrain);
+    world->id_end = TT_CIDS; /* the packed form has neither of these bounds */
+    world->clocks = TT_TEAMS;
     p->has_failed = p->has_failed || !tti_physics_is_whole(world);
 }
 

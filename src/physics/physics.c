@@ -59,6 +59,7 @@ void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input)
         return;
     }
     if (input != NULL) {
+        world->rest[cid] = TTI_MAY_CHANGE;
         bool is_first = !player->has_move;
         if (!is_first && world->rules.minor >= 11) {
             return;
@@ -88,6 +89,14 @@ void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input)
         tti_weapon_press(world, cid);
     }
     tee->latest_before = tee->latest;
+}
+
+bool tti_has_news(const tti_physics *world, int32_t cid)
+{
+    const tti_player *player = &world->player[cid];
+    tt_input next = player->input;
+    next.target_y = next.target_x == 0 && next.target_y == 0 ? -1 : next.target_y;
+    return player->has_input && !tti_equal(&world->tee[cid].self.saved, &next, sizeof next);
 }
 
 /* Takes the input that moves a tee in this tick: the first new one, else the last one again. */
@@ -321,6 +330,37 @@ static void tick_things(tti_physics *world)
     }
 }
 
+/* Returns true when neither the last input, if it comes again, nor a turn without the map changes
+ * more of a tee than its reload. The game takes the wanted weapon of an input one tick late. */
+static bool will_rest(const tti_physics *world, int32_t cid)
+{
+    const tti_player *player = &world->player[cid];
+    const tti_tee *tee = &world->tee[cid];
+    const tti_self *self = &tee->self;
+    if (self->freeze != 0 || self->is_deep || tee->pain > 0 || self->queued >= 0 ||
+        self->weapon == TT_WEAPON_NINJA || player->is_paused || player->pause_end != 0) {
+        return false;
+    }
+    bool fires = self->jetpack || (self->weapon >= TT_WEAPON_SHOTGUN && self->reload == 0);
+    if ((fires && (tee->latest.fire & 1) != 0) || tti_weapon_is_wanted(tee)) {
+        return false;
+    }
+    bool is_in_use = tti_equal(&self->saved, &tee->latest, sizeof self->saved);
+    return !player->has_input || (is_in_use && !tti_has_news(world, cid));
+}
+
+/* Makes what is left of the turn of a tee that rests. A tee that is ready takes its next turn. */
+static void rest(tti_physics *world, int32_t cid)
+{
+    world->rest[cid] = TTI_RESTS;
+    if (world->reloads[cid]) {
+        tti_self *self = &world->tee[cid].self;
+        self->reload--;
+        world->reloads[cid] = self->reload > 0;
+        world->rest[cid] = world->reloads[cid] ? TTI_RESTS : TTI_MAY_CHANGE;
+    }
+}
+
 /* Moves the weapons of a world without the map. Nothing then moves a tee but the caller, who puts
  * it where the recording has it. Weapons need no tiles. */
 static void walk_without_map(tti_physics *world)
@@ -328,6 +368,10 @@ static void walk_without_map(tti_physics *world)
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t cid = world->order[i];
         tti_tee *tee = &world->tee[cid];
+        if (world->rest[cid] != TTI_MAY_CHANGE) {
+            rest(world, cid);
+            continue;
+        }
         tee->rank = (uint8_t)i;
         if (!tee->is_shown) {
             continue;
@@ -341,6 +385,8 @@ static void walk_without_map(tti_physics *world)
         freeze_deep(world, cid);
         tee->previous = tee->in;
         tee->self.before = tee->self.core.at;
+        world->rest[cid] = will_rest(world, cid) ? TTI_WILL_REST : TTI_MAY_CHANGE;
+        world->reloads[cid] = tee->self.reload > 0;
     }
 }
 
@@ -349,7 +395,9 @@ void tti_physics_begin(tti_physics *world)
     tti_places places;
     world->tick++;
     for (int32_t cid = 0; cid < world->client_end; cid++) {
-        take_input(world, cid);
+        if (world->rest[cid] == TTI_MAY_CHANGE) {
+            take_input(world, cid);
+        }
     }
     if (world->arena->has_no_map) {
         walk_without_map(world);
@@ -383,7 +431,9 @@ void tti_physics_end(tti_physics *world)
 {
     tti_teams_tick(world);
     tti_spawns(world);
-    tick_switches(world);
+    if (!world->arena->has_no_map) {
+        tick_switches(world);
+    }
 }
 
 static bool thing_rests(const tti_thing *thing)
@@ -396,7 +446,7 @@ static bool thing_rests(const tti_thing *thing)
 
 bool tti_physics_rests(const tti_physics *world)
 {
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = 0; cid < world->client_end; cid++) {
         if (world->player[cid].is_here) {
             return false;
         }

@@ -260,6 +260,15 @@ typedef struct tti_news {
 /* Most news between two snapshots; all further ones are lost. */
 #define TTI_NEWS_MAX (2 * TT_CIDS)
 
+/* Without the map most turns of a tee repeat its last input and change nothing, so they are left
+ * out. What changes a tee makes it TTI_MAY_CHANGE again. */
+enum tti_rest {
+    TTI_MAY_CHANGE, /* the next turn may change the tee */
+    TTI_WILL_REST,  /* the turn of this tick was made, and the next one would change nothing */
+    TTI_RESTS,      /* the turn of this tick was left out */
+    TTI_RESTS_MOVED /* as TTI_RESTS, and the caller has put the tee elsewhere */
+};
+
 /* A game. */
 typedef struct tti_physics {
     const tti_arena *arena;
@@ -282,6 +291,11 @@ typedef struct tti_physics {
                                                  list, and the first and last unused one */
     int32_t thing_count;                      /* number of things, unused ones included */
     size_t things, switches, targets, fired, zones; /* offsets of the tables after this struct */
+    int32_t id_end; /* one more than the highest id of a client that ever was known or had a tee */
+    int32_t clocks; /* one more than the highest team that had a clock */
+    uint8_t rest[TT_CIDS];   /* without the map: a TTI_* of tti_rest for each tee */
+    bool reloads[TT_CIDS];   /* a tee that rests reloads, which goes on */
+    uint8_t pushes[TT_CIDS]; /* counts the pushes of each tee, modulo 256; a push may hurt it */
     /* Events since the caller last set the count to 0, oldest first. They have no effect on the
      * game. */
     int32_t event_count;
@@ -308,6 +322,9 @@ TT_PRIVATE_API void tti_physics_init(tti_physics *world, const tti_arena *arena,
 /* Gives a client's input for the next tick; NULL repeats its last input. Call it for all clients in
  * ascending order. */
 void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input);
+
+/* Returns true when the last input of a client has not moved its tee yet. */
+bool tti_has_news(const tti_physics *world, int32_t cid);
 
 /* Takes the places of all tees that are shown. */
 void tti_places_take(tti_places *places, const tti_physics *world);
@@ -507,6 +524,8 @@ bool tti_is_in_freeze(const tti_physics *world, tti_pair at);
 void tti_weapon_press(tti_physics *world, int32_t cid);
 /* Applies the weapons in a tee's own turn. */
 void tti_weapon_turn(tti_physics *world, int32_t cid);
+/* Returns true when the last input wants a weapon that the tee owns and does not hold. */
+bool tti_weapon_is_wanted(const tti_tee *tee);
 
 /* -- team.c ---------------------------------------------------------------------------------- */
 
@@ -535,6 +554,17 @@ void tti_order_leave(tti_physics *world, int32_t cid);
 
 /* Sets world->client_end after a change of is_known. */
 void tti_clients_count(tti_physics *world);
+
+/* Lets the next turns of all tees take place. Whatever may change a tee, other than its place and
+ * its input, calls it or sets `rest`. */
+void tti_stir(tti_physics *world);
+
+/* Makes world->id_end greater than `cid`. Whatever brings a client or a tee into the game calls
+ * it. */
+static inline void tti_reach(tti_physics *world, int32_t cid)
+{
+    world->id_end = cid < world->id_end ? world->id_end : cid + 1;
+}
 
 /* Actions of clients, which happen between two ticks. */
 void tti_join(tti_physics *world, int32_t cid);
@@ -583,6 +613,14 @@ bool tti_practises(const tti_physics *world, int32_t team);
 void tti_physics_character(const tti_physics *world, int32_t cid, struct tt_obj_character *item);
 void tti_physics_ddnet_character(const tti_physics *world, int32_t cid,
                                  struct tt_obj_ddnet_character *item);
+
+/* The parts of a Character that do not come from the core, for callers without the map:
+ * tti_physics_item_tick returns its tick, which is 0 while the tee has not moved yet.
+ * tti_physics_hands sets aim, weapon and keys. With `has_aim` the item has the angle of this aim
+ * already. */
+int32_t tti_physics_item_tick(const tti_physics *world, int32_t cid);
+void tti_physics_hands(const tti_physics *world, int32_t cid, bool has_aim,
+                       struct tt_obj_character *item);
 
 /* The last update of a tee that a server sent. Servers since 17.4 repeat it, with its tick, as long
  * as clients can predict the tee from it. All members are 0 when the server starts. */

@@ -48,6 +48,7 @@ void tti_team_set(tti_physics *world, int32_t cid, int32_t team)
     tti_player *player = &world->player[cid];
     int32_t old = player->team;
     tti_team *left = &world->team[old], *entered = &world->team[team];
+    tti_stir(world);
     player->has_started = player->has_finished = false;
     if (team != old && is_race_team(world, old) && left->state != TTI_TEAM_EMPTY &&
         team_size(world, old) <= 1) {
@@ -275,6 +276,7 @@ static void team_death(tti_physics *world, int32_t cid, tti_death why)
     if (team->state == TTI_TEAM_STARTED && !player->has_started && !team->is_flock && number != 0) {
         team->clock = world->tick + CLOCK_TICKS;
         team->state = TTI_TEAM_UNFINISHABLE;
+        world->clocks = number < world->clocks ? world->clocks : number + 1;
     }
     tti_team_set(world, cid, 0);
     tti_team_check(world, number);
@@ -319,7 +321,7 @@ void tti_die(tti_physics *world, int32_t cid, tti_death why)
 
 void tti_teams_tick(tti_physics *world)
 {
-    for (int32_t number = 0; number < tti_team_super(world); number++) {
+    for (int32_t number = 0; number < world->clocks && number < tti_team_super(world); number++) {
         tti_team *team = &world->team[number];
         if (team->state != TTI_TEAM_UNFINISHABLE || team->clock == 0 || world->tick < team->clock) {
             continue;
@@ -492,6 +494,7 @@ void tti_spawn(tti_physics *world, int32_t cid, tti_pair at)
 {
     tti_player *player = &world->player[cid];
     tti_tee *tee = &world->tee[cid];
+    tti_reach(world, cid);
     player->wants_spawn = player->spawns_weak = false;
     player->has_body = true;
     player->view = at;
@@ -543,15 +546,13 @@ static void tick_player(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
     const tti_tee *tee = &world->tee[cid];
-    int64_t earliest = (int64_t)player->death_tick_before + RESPAWN_TICKS;
-    int64_t ready = (player->death_tick > earliest ? player->death_tick : earliest) + 2;
     if (!player->is_here) {
         return;
     }
-    if (!player->has_body && ready <= world->tick) {
-        player->wants_spawn = true;
-    }
     if (!player->has_body) {
+        int64_t earliest = (int64_t)player->death_tick_before + RESPAWN_TICKS;
+        int64_t ready = (player->death_tick > earliest ? player->death_tick : earliest) + 2;
+        player->wants_spawn = player->wants_spawn || ready <= world->tick;
         if (player->wants_spawn && !player->spawns_weak) {
             try_spawn(world, cid);
         }
@@ -569,15 +570,20 @@ static void tick_player(tti_physics *world, int32_t cid)
 void tti_spawns(tti_physics *world)
 {
     for (int32_t cid = 0; cid < world->client_end; cid++) {
-        tick_player(world, cid);
+        if (world->rest[cid] == TTI_MAY_CHANGE) {
+            tick_player(world, cid);
+        }
     }
     for (int32_t cid = 0; cid < world->client_end; cid++) {
         const tti_player *player = &world->player[cid];
-        if (player->is_here && player->wants_spawn && player->spawns_weak && !player->has_body) {
+        if (world->rest[cid] == TTI_MAY_CHANGE && player->is_here && player->wants_spawn &&
+            player->spawns_weak && !player->has_body) {
             try_spawn(world, cid);
         }
     }
-    tti_views_tick(world);
+    if (!world->arena->has_no_map) {
+        tti_views_tick(world);
+    }
 }
 
 /* -- between two ticks ----------------------------------------------------------------------- */
@@ -594,6 +600,7 @@ void tti_clients_count(tti_physics *world)
 void tti_join(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
+    tti_reach(world, cid);
     *player = (tti_player){.is_known = true};
     tti_clients_count(world);
     player->death_tick = player->death_tick_before = world->tick;
@@ -602,6 +609,7 @@ void tti_join(tti_physics *world, int32_t cid)
 void tti_enter(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
+    tti_reach(world, cid);
     player->is_known = player->is_here = true;
     tti_clients_count(world);
     player->has_input = player->has_move = false;

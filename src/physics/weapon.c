@@ -147,6 +147,12 @@ static void choose(tti_physics *world, int32_t cid)
     }
 }
 
+bool tti_weapon_is_wanted(const tti_tee *tee)
+{
+    int32_t wanted = tee->latest.wanted_weapon;
+    return wanted > 0 && wanted - 1 != tee->self.weapon && is_owned(&tee->self, wanted - 1);
+}
+
 /* -- firing ---------------------------------------------------------------------------------- */
 
 static bool will_fire(const tti_tee *tee, bool after_freeze)

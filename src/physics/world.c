@@ -194,6 +194,7 @@ int32_t tti_first_on_line(const tti_physics *world, tti_pair from, tti_pair to, 
 void tti_push(tti_physics *world, int32_t cid, tti_pair force)
 {
     tti_tee *tee = &world->tee[cid];
+    world->pushes[cid]++;
     tee->self.core.velocity = tti_stopped(tee->stops, tti_pair_add(tee->self.core.velocity, force));
 }
 
@@ -323,6 +324,11 @@ bool tti_is_grounded(const tti_physics *world, tti_pair at)
 
 /* -- who is in the world ---------------------------------------------------------------------- */
 
+void tti_stir(tti_physics *world)
+{
+    tti_fill(world->rest, TTI_MAY_CHANGE, sizeof world->rest);
+}
+
 static void leave_order(tti_physics *world, int32_t cid)
 {
     int32_t count = 0;
@@ -332,6 +338,7 @@ static void leave_order(tti_physics *world, int32_t cid)
         }
     }
     world->order_count = count;
+    tti_stir(world);
 }
 
 void tti_order_enter(tti_physics *world, int32_t cid)
