@@ -177,10 +177,8 @@ static bool is_busy(const tti_physics *world, int32_t cid)
 static bool is_stopped(int32_t place, int32_t way, int32_t before)
 {
     int32_t in_tile = place & (TT_MAP_TILE_SIZE - 1);
-    if (way > 0) {
-        return in_tile == STOP_BEFORE && before > way;
-    }
-    return way < 0 && in_tile == STOP_BEHIND && before < way - 1;
+    return (in_tile == STOP_BEFORE && way > 0 && before > way) ||
+           (in_tile == STOP_BEHIND && way < 0 && before < way - 1);
 }
 
 /* Returns the velocity of a tee without a map: its movement in this tick, or 0 after a jump to
@@ -219,7 +217,7 @@ static void move_tee(struct tti_convert_game *game, int32_t cid, bool is_new)
     item->vel_x = velocity_of(x, way_x, tee->way_x);
     item->vel_y = velocity_of(y, way_y, tee->way_y);
     item->jumped = its->in.jump != 0 && has_jumped ? TT_JUMPED_KEY_USED : 0;
-    game->is_tee_moving[cid] = item->vel_x != 0 || item->vel_y != 0 || x != item->x || y != item->y;
+    game->is_tee_moving[cid] = (item->vel_x | item->vel_y | (x ^ item->x) | (y ^ item->y)) != 0;
     tee->way_x = way_x;
     tee->way_y = way_y;
     item->x = item->hook_x = tee->place_x = x;
@@ -421,7 +419,8 @@ void tti_convert_watch(tti_convert *c, int32_t tick)
     }
     go(game, tick);
     for (int32_t cid = 0; cid < tti_cids(c); cid++) {
-        if (game->changed[cid] > c->looked) {
+        bool is_asleep = c->tee_wakes[cid] > tick || c->only;
+        if (is_asleep && game->changed[cid] > c->looked) {
             tti_wake_tee(c, cid, tick);
         }
         if (game->turned[cid] > c->looked || c->wakes[cid] <= tick) {

@@ -342,11 +342,18 @@ static bool is_vacant(const tti_replay *r, int32_t cid)
            !r->is_wrong[cid] && !r->world->tee[cid].is_alive;
 }
 
-/* Moves a tee that rests to its place in the file. Without the map there is nothing to compare. */
+/* Returns true for a tee without the map that lives on. There is nothing to compare. */
+static bool only_moves(const tti_replay *r, int32_t cid)
+{
+    const struct tti_replay_place *is = &r->now[cid];
+    return r->is_blind && is->is_there && !is->is_new && r->world->tee[cid].is_alive;
+}
+
 static void move(tti_replay *r, int32_t cid)
 {
+    uint8_t *rest = &r->world->rest[cid];
     put_at(r, cid);
-    r->world->rest[cid] = TTI_RESTS_MOVED;
+    *rest = *rest == TTI_RESTS ? TTI_RESTS_MOVED : *rest;
     r->now[cid].has_record = false;
     r->before[cid] = r->now[cid];
 }
@@ -388,13 +395,13 @@ static void close(tti_replay *r)
         return;
     }
     for (int32_t cid = 0; cid < r->world->id_end; cid++) {
-        const struct tti_replay_place *is = &r->now[cid];
-        if (r->world->rest[cid] != TTI_RESTS) {
-            if (!is_vacant(r, cid)) {
-                compare(r, cid);
-            }
-        } else if (is->has_record) {
-            (is->is_there && !is->is_new ? move : compare)(r, cid);
+        if (r->world->rest[cid] == TTI_RESTS && !r->now[cid].has_record) {
+            continue;
+        }
+        if (only_moves(r, cid)) {
+            move(r, cid);
+        } else if (!is_vacant(r, cid)) {
+            compare(r, cid);
         }
     }
     tti_fill(r->has_hint, 0, sizeof r->has_hint);

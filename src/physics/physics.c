@@ -345,8 +345,13 @@ static bool will_rest(const tti_physics *world, int32_t cid)
     if ((fires && (tee->latest.fire & 1) != 0) || tti_weapon_is_wanted(tee)) {
         return false;
     }
-    bool is_in_use = tti_equal(&self->saved, &tee->latest, sizeof self->saved);
-    return !player->has_input || (is_in_use && !tti_has_news(world, cid));
+    if (!player->has_input) {
+        return true;
+    }
+    /* an input that the weapons have not taken either is not in `latest` */
+    bool is_refused = (player->input.player_flags & (FLAG_CHATTING | FLAG_SPEC_CAM)) != 0;
+    return tti_equal(&self->saved, &tee->latest, sizeof self->saved) &&
+           !(is_refused && tti_has_news(world, cid));
 }
 
 /* Makes what is left of the turn of a tee that rests. A tee that is ready takes its next turn. */
