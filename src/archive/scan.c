@@ -20,6 +20,7 @@
 #include "archive/names.h"
 #include "archive/scan.h"
 #include "host/error.h"
+#include "host/in_use.h"
 #include "teetape/io/jobs.h"
 
 struct scanner {
@@ -63,13 +64,26 @@ static void on_progress(void *user, uint64_t bytes)
     }
 }
 
-static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
+/* Decides if damage is to be judged later. A server writes in blocks, so its file may end inside a
+ * record until the next one. The row gets a wrong time: the next scan reads the file again, and
+ * reports the damage if it is still there and nobody writes any more. */
+static bool waits_for_writer(struct scanner *s, struct archive_rows *rows)
+{
+    if (!s->scan->only_new_damage || tti_host_use_of(rows->place.path) != HOST_USE_WRITTEN) {
+        return false;
+    }
+    rows->place.mtime_ns = 0;
+    return true;
+}
+
+static void count_and_tell(struct scanner *s, struct archive_rows *rows)
 {
     bool is_wreck = rows->content == ARCHIVE_FOREIGN && rows->damage[0] != '\0';
     atomic_fetch_add(&s->bytes, rows->bytes);
     atomic_fetch_add(&s->read, rows->content == ARCHIVE_RECORDING || is_wreck);
     bool is_recording = rows->content == ARCHIVE_RECORDING;
-    bool is_damaged = is_wreck || (is_recording && rows->errors != 0);
+    bool is_damaged =
+        (is_wreck || (is_recording && rows->errors != 0)) && !waits_for_writer(s, rows);
     atomic_fetch_add(&s->damaged, is_damaged);
     if (is_damaged && s->scan->only_new_damage) {
         tti_archive_notice(s->archive, is_wreck ? TT_IO_ARCHIVE_NO_CONTENT : TT_IO_ARCHIVE_DAMAGED,

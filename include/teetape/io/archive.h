@@ -146,7 +146,8 @@ typedef struct tt_io_archive_scan_options {
     bool forget;              /**< forgets missing recordings even when their folder cannot be
                                    read */
     bool rescan;              /**< reads also files whose size and time stamp did not change */
-    bool only_new_damage;     /**< notices name the damage that this scan found, and no other */
+    bool only_new_damage;     /**< notices name the damage that this scan found, and no other; of a
+                                   file that a program writes, the scan after it has ended does */
     bool lists_damaged; /**< the caller names damaged recordings itself: no notices about them */
     const tt_io_stop *stop;          /**< ends the scan early; NULL: the stop of the archive */
     tt_io_archive_progress progress; /**< callbacks for the progress of the scan */
