@@ -150,6 +150,7 @@ system_state >"$scratch/before"
 quietly apt-get install -y --no-install-recommends ./*.deb
 works "$version"
 documented
+sh tests/package/nights.sh /lib/systemd/system/teetape-archive@.service || fail 'the nights of docs/guides/operator.md'
 builds_against
 echo "installed $version: the command works, examples and an outside project build"
 
