@@ -13,11 +13,12 @@
 #define NO_RACE TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo"
 
 static tt_io_error error;
+static tt_demo_header map;
 
 static void read_run(struct tti_ghost *ghost, const char *player)
 {
     const tt_io_reading_options how = {.player = player, .no_index = true, .data = ""};
-    assert_true(tti_ghost_read(ghost, RACES, &how, &error));
+    assert_true(tti_ghost_read(ghost, &map, RACES, &how, &error));
 }
 
 /* tee09 finishes in 23.02 s, and at tick 2432 in 2.24 s. */
@@ -63,27 +64,67 @@ static void places_are_recorded(void **state)
     free(ghost.place);
 }
 
-/* A run against itself has no gap, and one that is 20 ticks late has a gap of 20. */
-static void a_gap_is_the_time_between_two_at_a_place(void **state)
+/* Moves the ghost to a time since the start. */
+static tt_draw_ghost drawn_at(const struct tti_ghost *own, const struct tti_ghost *ghost,
+                              const int32_t *gaps, int64_t tick)
+{
+    tt_draw_ghost drawn;
+    tti_ghost_draw(&drawn, own, ghost, gaps, tick * TT_SCENE_ONE);
+    return drawn;
+}
+
+/* Before the start and after the finish a ghost is at its first and its last place. */
+static void a_ghost_is_where_it_was(void **state)
 {
     struct tti_ghost ghost;
-    int32_t time = 0;
-    int64_t x, y;
     (void)state;
     read_run(&ghost, "tee09");
-    for (int32_t tick = 20; tick < ghost.count + 20; tick++) {
-        tti_ghost_at(&ghost, (int64_t)(tick - 20) * TT_SCENE_ONE, &x, &y);
-        assert_int_equal(x, (int64_t)ghost.place[tick - 20].x * TT_SCENE_ONE);
-        assert_true(tti_ghost_nearest(&ghost, x, y, &time));
-        assert_int_equal(ghost.place[time].x, ghost.place[tick - 20].x);
-        assert_int_equal(ghost.place[time].y, ghost.place[tick - 20].y);
-        assert_true(time <= tick - 20);
+    int32_t *gaps = malloc((size_t)ghost.count * sizeof *gaps);
+    tti_ghost_gaps(&ghost, &ghost, gaps);
+    for (int32_t tick = -5; tick < ghost.count + 5; tick++) {
+        int32_t index = tick < 0 ? 0 : tick >= ghost.count ? ghost.count - 1 : tick;
+        tt_draw_ghost drawn = drawn_at(&ghost, &ghost, gaps, tick);
+        assert_int_equal(drawn.x, (int64_t)ghost.place[index].x * TT_SCENE_ONE);
+        assert_int_equal(drawn.y, (int64_t)ghost.place[index].y * TT_SCENE_ONE);
+        assert_string_equal(drawn.name, "tee09");
+        assert_int_equal(drawn.has_gap, tick > 0);
     }
-    assert_false(tti_ghost_nearest(&ghost, -(int64_t)9999 * TT_SCENE_ONE, 0, &time));
-    tti_ghost_at(&ghost, -5, &x, &y);
-    assert_int_equal(x, (int64_t)ghost.place[0].x * TT_SCENE_ONE);
-    tti_ghost_at(&ghost, INT64_MAX, &x, &y);
-    assert_int_equal(x, (int64_t)ghost.place[ghost.count - 1].x * TT_SCENE_ONE);
+    free(gaps);
+    free(ghost.place);
+}
+
+/* A run against itself has no gap unless it comes to a place again. One that waits 20 ticks at the
+ * start is 20 ticks late at each place, and at the finish. */
+static void a_gap_is_the_time_between_two_at_a_place(void **state)
+{
+    enum { LATE = 20 };
+    struct tti_ghost ghost, late;
+    (void)state;
+    read_run(&ghost, "tee09");
+    late = ghost;
+    late.ticks += LATE;
+    late.count += LATE;
+    late.place = malloc((size_t)late.count * sizeof *late.place);
+    for (int32_t i = 0; i < late.count; i++) {
+        late.place[i] = ghost.place[i < LATE ? 0 : i - LATE];
+    }
+    int32_t *gaps = malloc((size_t)late.count * sizeof *gaps);
+    tti_ghost_gaps(&late, &ghost, gaps);
+    assert_int_equal(gaps[0], TTI_NO_GAP);
+    for (int32_t tick = LATE; tick < late.count; tick++) {
+        int32_t at = tick - gaps[tick];
+        assert_int_equal(ghost.place[at].x, late.place[tick].x);
+        assert_int_equal(ghost.place[at].y, late.place[tick].y);
+        assert_true(gaps[tick] >= LATE);
+    }
+    assert_int_equal(drawn_at(&late, &ghost, gaps, late.ticks).gap, LATE);
+    assert_int_equal(drawn_at(&ghost, &late, gaps, ghost.ticks).gap, -LATE);
+    late.place[LATE].x = late.place[LATE].y = -9999;
+    tti_ghost_gaps(&late, &ghost, gaps);
+    assert_int_equal(gaps[LATE], TTI_NO_GAP);
+    assert_false(drawn_at(&late, &ghost, gaps, LATE).has_gap);
+    free(gaps);
+    free(late.place);
     free(ghost.place);
 }
 
@@ -92,7 +133,7 @@ static void a_recording_without_a_finish_is_refused(void **state)
     const tt_io_reading_options how = {.no_index = true};
     struct tti_ghost ghost;
     (void)state;
-    assert_false(tti_ghost_read(&ghost, NO_RACE, &how, &error));
+    assert_false(tti_ghost_read(&ghost, &map, NO_RACE, &how, &error));
     assert_int_equal(error.status, TT_ERR_PLACE);
     assert_null(ghost.place);
 }
@@ -102,6 +143,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_fastest_run_is_read),
         cmocka_unit_test(places_are_recorded),
+        cmocka_unit_test(a_ghost_is_where_it_was),
         cmocka_unit_test(a_gap_is_the_time_between_two_at_a_place),
         cmocka_unit_test(a_recording_without_a_finish_is_refused),
     };

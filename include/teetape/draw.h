@@ -81,10 +81,16 @@ typedef struct tt_draw_part {
 
 /** A tee of another recording, which is drawn pale. */
 typedef struct tt_draw_ghost {
-    int64_t x, y;     /**< position, in 1 / TT_SCENE_ONE of a world unit */
-    const char *name; /**< name over the tee */
-    bool has_gap;     /**< true: the gap is known, and written below the timer */
-    int32_t gap;      /**< time by which the ghost is ahead, in ticks; below 0 it is late */
+    int64_t x, y;                  /**< position, in 1 / TT_SCENE_ONE of a world unit */
+    const char *name;              /**< name over the tee */
+    const tt_scene_player *player; /**< the skin; NULL: the default skin */
+    int32_t vel_x, vel_y;          /**< speed, in 256ths of a world unit a tick */
+    int32_t angle;                 /**< direction of the view, in 256ths of a radian */
+    int32_t weapon;                /**< weapon in the hand; -1: none is shown */
+    bool hooks;                    /**< true: the hook is out */
+    int64_t hook_x, hook_y;        /**< end of the hook, in the unit of x and y */
+    bool has_gap;                  /**< true: the gap is known, and written below the timer */
+    int32_t gap; /**< time by which the ghost is ahead, in ticks; below 0 it is late */
 } tt_draw_ghost;
 
 /** Options of tt_draw. With zeros only the background is drawn. */

@@ -6,22 +6,48 @@
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-#define PALE 110 /* alpha of a ghost, 0 to 255 */
+#define PALE 110              /* alpha of a ghost, 0 to 255 */
+#define NEVER (INT32_MIN / 2) /* tick of the last attack of a tee that shows none */
 
-void tti_draw_ghosts(tti_pen *pen, const tti_moment *m)
+static tti_tee tee_of(const tt_draw_ghost *ghost)
 {
-    tti_look look = tti_look_named(m, "default");
+    return (tti_tee){.is_there = true,
+                     .alpha = 255,
+                     .at = {ghost->x, ghost->y},
+                     .aim = tti_turn_of(tti_angle_of_256th(ghost->angle)),
+                     .vel_x = ghost->vel_x,
+                     .vel_y = ghost->vel_y,
+                     .weapon = ghost->weapon,
+                     .attack_tick = NEVER,
+                     .hooks = ghost->hooks,
+                     .hook = {ghost->hook_x, ghost->hook_y}};
+}
+
+static void paint_ghost(tti_pen *pen, const tti_moment *m, const tt_draw_ghost *ghost)
+{
+    const tti_tee tee = tee_of(ghost);
+    tti_look look =
+        ghost->player != NULL ? tti_look_player(m, ghost->player) : tti_look_named(m, "default");
+    tti_body body = {.look = &look,
+                     .pose = tti_pose_of(m, &tee),
+                     .at = tee.at,
+                     .size = TTI_TEE_SIZE,
+                     .aim = tee.aim};
     tti_pen pale = *pen;
     pale.alpha = PALE;
+    tti_hook_paint(&pale, m, &tee, &look);
+    tti_weapon_hold(&pale, m, &tee, &look, body.pose.sits);
+    tti_body_paint(&pale, &body);
+}
+
+/* Draws all ghosts. A hook may reach into the picture from a ghost that is outside of it. */
+void tti_draw_ghosts(tti_pen *pen, const tti_moment *m)
+{
     for (size_t i = 0; i < m->options->ghost_count; i++) {
         const tt_draw_ghost *ghost = &m->options->ghosts[i];
-        tti_body body = {.look = &look,
-                         .pose = tti_pose_idle(),
-                         .at = {ghost->x, ghost->y},
-                         .size = TTI_TEE_SIZE,
-                         .aim = tti_turn_right()};
-        if (tti_view_has(&pen->view, body.at, 300 * TTI_ONE)) {
-            tti_body_paint(&pale, &body);
+        tti_vec at = {ghost->x, ghost->y};
+        if (tti_view_has(&pen->view, at, 1100 * TTI_ONE)) {
+            paint_ghost(pen, m, ghost);
         }
     }
 }

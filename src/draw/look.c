@@ -144,14 +144,10 @@ static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i,
     }
 }
 
-/* Returns the look of a client. A client of 0.7 whose parts are missing gets the sheet of 0.6 that
+/* Returns the look of a player. A player of 0.7 whose parts are missing gets the sheet of 0.6 that
  * has the name of its body. */
-tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja)
+tti_look tti_look_player(const tti_moment *m, const tt_scene_player *p)
 {
-    const tt_scene_player *p = &m->scene->player[cid];
-    if (is_ninja) {
-        return tti_look_named(m, "x_ninja");
-    }
     if (p->is_seven && (m->options->art >> TT_IMAGE_SKIN_PART & 1u) != 0) {
         tti_look parts = tti_look_named(m, "standard");
         parts.art = TTI_ART_SEVEN;
@@ -168,6 +164,11 @@ tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja)
         look.flags = look.art == TTI_ART_SIX ? TT_SHAPE_GREY : 0;
     }
     return look;
+}
+
+tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja)
+{
+    return is_ninja ? tti_look_named(m, "x_ninja") : tti_look_player(m, &m->scene->player[cid]);
 }
 
 /* Returns the colour of a client's body, even if it has images: a tee that dies has one colour. */

@@ -54,6 +54,9 @@ typedef struct tti_look {
 /* Returns the look of a client. A ninja looks the same with any skin. */
 tti_look tti_look_of(const tti_moment *m, int32_t cid, bool is_ninja);
 
+/* Returns the look of a player, who may be one of another recording. */
+tti_look tti_look_player(const tti_moment *m, const tt_scene_player *player);
+
 tti_look tti_look_named(const tti_moment *m, const char *skin);
 
 tt_rgba tti_look_body(const tti_moment *m, int32_t cid);

@@ -19,7 +19,7 @@
 #include "host/map.h"
 #include "host/spawn.h"
 #include "jobs/job.h"
-#include "reading/ghost.h"
+#include "jobs/race.h"
 #include "reading/paths.h"
 #include "reading/replay.h"
 #include "teetape/io/drawing.h"
@@ -77,16 +77,13 @@ struct tti_camera_way {
     int64_t x, y;         /* the place in the last frame */
 };
 
-#define TTI_GHOSTS_MAX 8
-
 /* The runs of a film. The first run is that of the recording that is drawn; each further run i is
  * drawn by `drawn[i - 1]`. */
 struct tti_ghosts {
-    size_t count;
-    struct tti_ghost run[TTI_GHOSTS_MAX];
-    tt_draw_ghost drawn[TTI_GHOSTS_MAX];
-    int32_t nearest[TTI_GHOSTS_MAX]; /* the last result of tti_ghost_nearest for each run */
-    char focus[TT_NAME_CAP + 8], from[24], to[24];
+    struct tti_race race;
+    int32_t *gaps[TTI_RUNS_MAX]; /* the table of tti_ghost_gaps of each further run */
+    tt_draw_ghost drawn[TTI_RUNS_MAX];
+    char focus[TT_NAME_CAP + 8];
 };
 
 struct tti_drawing {

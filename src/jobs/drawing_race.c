@@ -62,14 +62,14 @@ static bool add_run(struct tti_paths *paths, const struct tti_ghost *run, size_t
 bool tti_race_paths(struct tti_drawing *w)
 {
     struct tti_paths *paths = &w->ways.paths;
-    size_t count = w->ghosts.count;
+    size_t count = w->ghosts.race.count;
     paths->path = calloc(count, sizeof *paths->path);
     paths->mark = calloc(2 * count, sizeof *paths->mark);
     if (paths->path == NULL || paths->mark == NULL) {
         return fail_memory(w);
     }
     for (size_t i = 0; i < count; i++) {
-        if (!add_run(paths, &w->ghosts.run[i], i)) {
+        if (!add_run(paths, &w->ghosts.race.run[i], i)) {
             return fail_memory(w);
         }
     }
@@ -88,11 +88,11 @@ static void append_time(char *text, size_t size, const char *before, int32_t tic
 void tti_race_legend(struct tti_drawing *w)
 {
     struct tti_legend *legend = &w->ways.legend;
-    int32_t first = w->ghosts.run[0].ticks;
+    int32_t first = w->ghosts.race.run[0].ticks;
     for (size_t i = 0; i < legend->count; i++) {
         size_t size = sizeof legend->player[i].text;
         char *text = legend->player[i].text;
-        int32_t ticks = w->ghosts.run[legend->player[i].path->file].ticks;
+        int32_t ticks = w->ghosts.race.run[legend->player[i].path->file].ticks;
         append_time(text, size, ", ", ticks);
         if (i > 0) {
             append_time(text, size, ticks < first ? ", -" : ", +", abs(ticks - first));

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "host/error.h"
+#include "reading/ghost.h"
 #include "teetape/demo_header.h"
 #include "teetape/io/player.h"
 #include "teetape/scene.h"
@@ -47,13 +48,13 @@ struct look {
     char runner[TT_NAME_CAP]; /* the player of the fastest finish */
     struct only player, finisher;
     struct sample sample[SAMPLES], last, best;
+    struct tti_fastest fastest;
     /* number of ticks in which the player has a tee, and the distance of kept ticks */
     uint64_t ticks, step;
     size_t count;
     bool has_begun; /* the part was reached */
     bool is_best;   /* the moment is wanted also without a player */
     uint32_t most;  /* the most players at the same time in the part */
-    int32_t run;    /* ticks of the fastest finish so far; -1: none */
 };
 
 static void note_name(struct only *only, const char *name)
@@ -79,11 +80,9 @@ static void take_finish(struct look *l, const tt_fact *fact)
     }
     const char *name = tt_recording_session(l->r.rec, fact->cid).name;
     note_name(&l->finisher, name);
-    if ((l->local[0] != 0 && strcmp(name, l->local) != 0) ||
-        (l->run >= 0 && fact->u.finish.ticks >= l->run)) {
+    if ((l->local[0] != 0 && strcmp(name, l->local) != 0) || !tti_fastest_take(&l->fastest, fact)) {
         return;
     }
-    l->run = fact->u.finish.ticks;
     l->best = (struct sample){fact->tick, fact->cid};
     snprintf(l->runner, sizeof l->runner, "%s", name);
     if (!is_alive(l, fact->cid) && l->count > 0) {
@@ -224,12 +223,12 @@ static void put_texts(struct look *l)
     const char *who = l->is_best && l->runner[0] != 0 ? l->runner : name_of(l), *dot = " \xc2\xb7 ";
     bool has_part = page_has_part(l->page);
     uint32_t count = has_part ? l->most : tt_recording_sessions(l->r.rec).most_open;
-    bool has_run = l->run >= 0 && (who[0] != 0 || l->of != NULL);
+    bool has_run = l->fastest.ticks >= 0 && (who[0] != 0 || l->of != NULL);
     int64_t first = has_part && l->r.from > view.first_tick ? l->r.from : view.first_tick;
     int64_t end = (int64_t)view.last_tick + (has_part ? 1 : 0);
     int64_t ticks = (has_part && l->r.to < end ? l->r.to : end) - first;
     put_time(length, sizeof length, ticks > 0 ? ticks : 0, false);
-    put_time(time, sizeof time, l->run, true);
+    put_time(time, sizeof time, l->fastest.ticks, true);
     if (count > 0) {
         snprintf(many, sizeof many, "%" PRIu32 " player%s", count, count == 1 ? "" : "s");
     }
@@ -269,10 +268,10 @@ static bool put_moment(struct look *l)
     if (l->of == NULL && l->count == 0) {
         return tti_job_fail(&l->page->voice, TT_ERR_PLACE, l->path, "nobody has a tee in it");
     }
-    if (l->run < 0 && l->count == 0) {
+    if (l->fastest.ticks < 0 && l->count == 0) {
         return is_missing(l);
     }
-    l->best = l->run < 0 ? l->sample[l->count / 2] : l->best;
+    l->best = l->fastest.ticks < 0 ? l->sample[l->count / 2] : l->best;
     l->to->tick = l->best.tick;
     l->to->cid = l->best.cid;
     return true;
@@ -347,7 +346,7 @@ static bool look_at(struct tti_page *p, const char *path, bool is_best, struct p
     l->path = path;
     l->is_best = is_best;
     l->of = p->options.player;
-    l->run = -1;
+    l->fastest.ticks = -1;
     l->step = 1;
     bool is_good = look(l);
     tt_io_reading_close(&l->r);

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads the runs of a race, which start together.
+ */
+#include "jobs/race.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "reading/inside.h"
+
+/* Ticks before the start and after the last finish. */
+#define MARGIN (2 * TT_TICKS_PER_SECOND)
+
+static void set_span(struct tti_race *race)
+{
+    int64_t start = race->run[0].start, longest = 0;
+    for (size_t i = 0; i < race->count; i++) {
+        longest = race->run[i].ticks > longest ? race->run[i].ticks : longest;
+    }
+    snprintf(race->from, sizeof race->from, "%" PRId64, start > MARGIN ? start - MARGIN : 0);
+    snprintf(race->to, sizeof race->to, "%" PRId64, start + longest + MARGIN);
+}
+
+bool tti_race_read(struct tti_race *race, const char *const *paths, size_t count,
+                   const char *player, const tt_io_reading_options *how, struct job_voice *voice)
+{
+    tt_demo_header map, other;
+    *race = (struct tti_race){.count = 0};
+    if (count < 2 || count > TTI_RUNS_MAX) {
+        return tti_job_fail(voice, TT_ERR_ARGUMENT, NULL, "`ghost` needs 2 to %d recordings",
+                            TTI_RUNS_MAX);
+    }
+    for (size_t i = 0; i < count; i++) {
+        tt_io_reading_options own = *how;
+        tt_io_error error;
+        own.player = i == 0 ? player : NULL;
+        if (!tti_ghost_read(&race->run[i], i == 0 ? &map : &other, paths[i], &own, &error)) {
+            return tti_job_fail_with(voice, &error, paths[i]);
+        }
+        race->count++;
+        if (i > 0 && !tti_map_is_same(&map, &other)) {
+            return tti_job_fail(voice, TT_ERR_ARGUMENT, paths[i],
+                                "it was played on another map than the first file");
+        }
+    }
+    set_span(race);
+    return true;
+}
+
+void tti_race_free(struct tti_race *race)
+{
+    for (size_t i = 0; i < race->count; i++) {
+        free(race->run[i].place);
+    }
+    race->count = 0;
+}
