@@ -119,12 +119,54 @@ static void a_gap_is_the_time_between_two_at_a_place(void **state)
     }
     assert_int_equal(drawn_at(&late, &ghost, gaps, late.ticks).gap, LATE);
     assert_int_equal(drawn_at(&ghost, &late, gaps, ghost.ticks).gap, -LATE);
-    late.place[LATE].x = late.place[LATE].y = -9999;
+    /* far away from the ghost the gap remains */
+    int32_t before = gaps[LATE + 9];
+    late.place[LATE + 10].x = late.place[LATE + 10].y = -9999;
     tti_ghost_gaps(&late, &ghost, gaps);
-    assert_int_equal(gaps[LATE], TTI_NO_GAP);
+    assert_int_equal(gaps[LATE + 10], before);
+    for (int32_t i = 0; i < late.count; i++) {
+        late.place[i].x = late.place[i].y = -9999;
+    }
+    tti_ghost_gaps(&late, &ghost, gaps);
     assert_false(drawn_at(&late, &ghost, gaps, LATE).has_gap);
     free(gaps);
     free(late.place);
+    free(ghost.place);
+}
+
+/* A packed run is the same run, and one that is cut off anywhere is refused. */
+static void a_packed_run_is_the_same(void **state)
+{
+    struct tti_ghost ghost, other;
+    (void)state;
+    read_run(&ghost, "tee09");
+    size_t bound = TTI_GHOST_BOUND(ghost.count), places = (size_t)ghost.count * sizeof *ghost.place;
+    uint8_t *bytes = malloc(bound);
+    struct tti_ghost_place *place = malloc(places);
+    ghost.place[3].angle = INT32_MAX;
+    ghost.place[4].angle = INT32_MIN;
+    tt_packer p = tt_packer_of(bytes, bound);
+    tti_ghost_pack(&p, &ghost);
+    assert_int_equal(p.status, TT_OK);
+    size_t size = tt_packer_bytes(&p).size;
+    for (size_t part = 0; part <= size; part++) {
+        tt_unpacker u = tt_unpacker_of(bytes, part);
+        tti_ghost_unpack(&u, &other);
+        if (u.status == TT_OK) {
+            assert_int_equal(other.count, ghost.count);
+            tti_ghost_unpack_places(&u, &other, place);
+        }
+        assert_int_equal(u.status == TT_OK, part == size);
+    }
+    assert_memory_equal(other.place, ghost.place, places);
+    assert_string_equal(other.name, ghost.name);
+    assert_int_equal(other.start, ghost.start);
+    assert_int_equal(other.ticks, ghost.ticks);
+    assert_int_equal(other.player.is_known, 1);
+    assert_memory_equal(&other.player.skin, &ghost.player.skin, sizeof ghost.player.skin);
+    assert_memory_equal(other.player.part, ghost.player.part, sizeof ghost.player.part);
+    free(bytes);
+    free(place);
     free(ghost.place);
 }
 
@@ -145,6 +187,7 @@ int main(void)
         cmocka_unit_test(places_are_recorded),
         cmocka_unit_test(a_ghost_is_where_it_was),
         cmocka_unit_test(a_gap_is_the_time_between_two_at_a_place),
+        cmocka_unit_test(a_packed_run_is_the_same),
         cmocka_unit_test(a_recording_without_a_finish_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@
 //     async seek(tick)   the promise resolves when the state is there
 //     players()          [{cid, session, name, clan, country, team, alive, x, y, vx, vy, angle, weapon, isLocal,
 //                        isOutOfSight, input}]
+//     ghosts()           [{name, ticks, x, y, gap}]
 //     play(), pause(), playing
 //     facts(), sessions(), info()
 //     async open(file)   a File or Blob with a name
@@ -55,6 +56,10 @@ class Teetape extends EventTarget {
 
     players() {
         return this.#player === null ? [] : this.#player.players();
+    }
+
+    ghosts() {
+        return this.#player === null ? [] : this.#player.ghosts();
     }
 
     play() {

@@ -75,6 +75,7 @@ async function openEmbedded(element, maps) {
         name, title, at: at === undefined ? null : Number(at), cid: Number(cid), blob: await openBlock(element), map: block !== null ? maps.get(id) : null,
         damage: damageAfter(element), showsSecrets: showsSecrets !== undefined, noNote: noNote !== undefined,
         late: (element.dataset.late || '').match(/\d+:\d+/g) || [],
+        ghosts: await ghostsAfter(element),
     };
     if (mapAt !== undefined) { // a demo without its map, which other recordings may have, too
         const at = Number(mapAt), {blob, map} = source;
@@ -88,6 +89,15 @@ function damageAfter(element) {
     const next = element.nextElementSibling, {damage, offset, tick, goesOn} = next === null ? {} : next.dataset;
     return damage === undefined ? null
         : {offset: Number(offset), tick: Number(tick), text: damage, goesOn: goesOn !== undefined};
+}
+
+// Returns the bytes of the runs of a page with ghosts, that of the recording first.
+async function ghostsAfter(element) {
+    const runs = [];
+    for (let next = element.nextElementSibling; next !== null && next.dataset.recording === undefined; next = next.nextElementSibling)
+        if (next.dataset.ghost !== undefined)
+            runs.push(new Uint8Array(await (await openBlock(next)).arrayBuffer()));
+    return runs;
 }
 
 function beginsWith(bytes, magic) {

@@ -8,7 +8,7 @@
 //
 //     static async open({name, blob, map, at})   ready when the snapshot of tick `at` is there, else the first one
 //     format, info, first, last, known, done, time, speed, playing, facts, sessions, damage, core
-//     play(), pause(), step(ticks), async seek(tick), advance(ms), players(), track(session)
+//     play(), pause(), step(ticks), async seek(tick), advance(ms), players(), ghosts(), track(session)
 //     async cut(from, to)                    a Blob: the bytes of `teetape cut`
 //     async mapBlob()                        the map that the user gave or the demo has; else null
 //     close()                                ends the worker
@@ -113,6 +113,8 @@ export class Player extends EventTarget {
             this.core.call.core_show_secrets();
         for (const input of source.late || [])
             this.core.call.play_late(...input.split(':').map(Number));
+        for (const bytes of source.ghosts || [])
+            this.core.call.ghost_add(this.core.put(bytes), bytes.length);
         this.reader = new Source(source.blob);
         this.sessionBy = new Map();
         this.sessionsOf = new Map(); // sessions by client id, in order of time
@@ -364,6 +366,17 @@ export class Player extends EventTarget {
             angle: hasInput ? Math.atan2(targetY, targetX) : angle, weapon, isLocal: isLocal === 1, isOutOfSight: isOutOfSight === 1,
             input: {direction, jump: jump === 1, hook: hook === 1, fire: fire === 1, targetX, targetY},
         };
+    }
+
+    // Returns the ghosts at the present time. `ticks` is the time of the run. `gap` is the time in ticks by which the
+    // ghost is ahead, or null.
+    ghosts() {
+        const core = this.core, list = [];
+        for (let i = 0, count = core.call.ghost_rows(this.time); i < count; i++) {
+            const [name, ticks, x, y, hasGap, gap] = core.doubles(core.call.ghost_row(i), 6);
+            list.push({name: core.text(name), ticks, x, y, gap: hasGap === 1 ? gap : null});
+        }
+        return list;
     }
 
     async scan() {

@@ -107,6 +107,7 @@ CORE_EXPORT bool stage_draw(double time, double x, double y, double zoom, int32_
     how.show = show;
     how.focus = focus;
     how.rules = (uint8_t)(lacks > LACKS_MAX ? 255 : rules);
+    how.ghosts = ghosts_at((int64_t)(time * TT_SCENE_ONE), &how.ghost_count);
     how.art |= stage_map_image_count() > 0 ? 1u << TT_IMAGE_MAP : 0;
     tt_status status;
     do {

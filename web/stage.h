@@ -81,6 +81,9 @@ void stage_text_forget(void);
  * all. */
 tt_status stage_paths_draw(tt_shapes *list, const tt_camera *camera, int by, int32_t only);
 
+/* Moves the ghosts of the page to their places at a time, in TT_SCENE_ONE-ths of a tick. */
+const tt_draw_ghost *ghosts_at(int64_t time, size_t *count);
+
 /* Returns the loaded parts of the map. */
 const tt_draw_map *stage_map(void);
 tt_io_source stage_source(void);

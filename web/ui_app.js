@@ -91,6 +91,7 @@ export class App {
         const asked = byId('empty').contains(document.activeElement);
         this.player = player;
         byId('app').classList.remove('is-empty');
+        byId('app').classList.toggle('has-ghosts', player.ghosts().length > 0);
         this.camera.reset();
         this.players = player.players();
         this.players.filter((tee) => tee.cid === player.source.cid).forEach((tee) => this.camera.follow(tee));

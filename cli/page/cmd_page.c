@@ -29,6 +29,8 @@ static const struct option options[] = {
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     ROW_TEXT(0, "split", "finish", TYPE, split, "make a page of each run: run.001.html, ..."),
+    ROW_FLAG(0, "ghost", TYPE, page.ghost,
+             "start the fastest run of each FILE together; the view is that of the first FILE"),
     ROW_TEXT('p', "player", "PLAYER", TYPE, page.player,
              "open at the fastest finish of this client id or name, else in the middle"),
     ROW_TEXT(0, "title", "TEXT", TYPE, page.title, "the title; default: map, player and time"),
@@ -70,9 +72,9 @@ static const char *check(const struct shell *sh, struct key *key)
     o.from = sh->settings->reading.from;
     o.to = sh->settings->reading.to;
     if (own->empty && (o.player != NULL || o.url != NULL || o.from != NULL || o.to != NULL ||
-                       own->split != NULL)) {
-        return "--player, --url, --from, --to and --split are about a recording, which --empty has "
-               "not";
+                       own->split != NULL || o.ghost)) {
+        return "--player, --url, --from, --to, --split and --ghost are about a recording, which "
+               "--empty has not";
     }
     if (own->split != NULL && strcmp(own->split, "finish") != 0) {
         return "--split takes finish";
@@ -144,7 +146,8 @@ static bool make_one(struct work *w, const tt_io_page_options *o)
 {
     struct job *job = w->job;
     bool is_good = tt_io_page_open(&w->page, job->paths, job->count, o, &w->how);
-    for (size_t i = 0; i < job->count && is_good; i++) {
+    size_t count = o->ghost ? 1 : job->count;
+    for (size_t i = 0; i < count && is_good; i++) {
         is_good = add(w, job->paths[i]);
     }
     bool is_made = tt_io_page_close(&w->page, is_good);
@@ -231,7 +234,9 @@ const struct command cmd_page = {
                  {"A page that opens recordings from the disk:", "page --empty -o player.html"},
                  {"Ten seconds of a recording:", "page FILE --from 0:10 --to 0:20 -o part.html"},
                  {"A page of each run of a player:",
-                  "page FILE --split finish -p nameless -o run.html"}},
+                  "page FILE --split finish -p nameless -o run.html"},
+                 {"Two runs, started together, with the gap between them:",
+                  "page --ghost record.demo mine.demo -o race.html"}},
     .json_text = {"One object:"},
     .columns = columns,
     .usage = "-o OUT [OPTION...] FILE...",

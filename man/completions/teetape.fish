@@ -381,6 +381,7 @@ complete -c teetape -n '__teetape_is page' -l force -d 'replace an output that e
 complete -c teetape -n '__teetape_is page' -l from -x -d 'begin at this tick, time, date, @clock or marker:N'
 complete -c teetape -n '__teetape_is page' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is page' -l split -x -d 'make a page of each run: run.001.html, ...'
+complete -c teetape -n '__teetape_is page' -l ghost -d 'start the fastest run of each FILE together; the view is that of the first FILE'
 complete -c teetape -n '__teetape_is page' -s p -l player -x -d 'open at the fastest finish of this client id or name, else in the middle'
 complete -c teetape -n '__teetape_is page' -l title -x -d 'the title; default: map, player and time'
 complete -c teetape -n '__teetape_is page' -l url -x -d 'write a preview for links: BASE is the address of the folder for the page'

@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Places of ghosts between their ticks, and the search for the gap between two runs.
+ * Places of ghosts between their ticks, the search for the gap between two runs, and the form in
+ * which a page holds a run.
+ *
+ * Packed, a run is: name, start, ticks, count, player; then for each tick the differences of the
+ * seven numbers of a place to those of the tick before, which are 0 before the first tick. A player
+ * is: is_known, is_seven, skin, its three colours, and for each part its name, custom and color.
  */
 #include "draw/run.h"
 
+#include "base/mem.h"
 #include "draw/camera.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
+#include "wire/checked.h"
+
+#define NUMBERS 7 /* numbers of a place */
 
 static const struct tti_ghost_place *place_at(const struct tti_ghost *ghost, int64_t tick)
 {
@@ -42,7 +53,7 @@ void tti_ghost_gaps(const struct tti_ghost *own, const struct tti_ghost *ghost, 
     int32_t nearest = 0;
     for (int32_t tick = 0; tick < own->count; tick++) {
         bool is_found = tick > 0 && find_nearest(ghost, &own->place[tick], &nearest);
-        gaps[tick] = is_found ? tick - nearest : TTI_NO_GAP;
+        gaps[tick] = is_found ? tick - nearest : tick > 0 ? gaps[tick - 1] : TTI_NO_GAP;
     }
 }
 
@@ -85,4 +96,97 @@ void tti_ghost_draw(tt_draw_ghost *drawn, const struct tti_ghost *own,
         drawn->vel_y = (to->y - from->y) * 256;
     }
     set_gap(drawn, own, ghost, gaps, time < 0 ? -1 : tick);
+}
+
+static void pack_text(tt_packer *p, const char *text)
+{
+    tt_pack_string(p, tt_bytes_of(text), 0);
+}
+
+static void pack_player(tt_packer *p, const tt_scene_player *player)
+{
+    tt_pack_int(p, player->is_known);
+    tt_pack_int(p, player->is_seven);
+    pack_text(p, player->skin.name);
+    tt_pack_int(p, player->skin.custom_colors);
+    tt_pack_int(p, player->skin.color_body);
+    tt_pack_int(p, player->skin.color_feet);
+    for (int i = 0; i < TT_SKIN_PARTS; i++) {
+        pack_text(p, player->part[i].name);
+        tt_pack_int(p, player->part[i].custom);
+        tt_pack_int(p, player->part[i].color);
+    }
+}
+
+static void unpack_player(tt_unpacker *u, tt_scene_player *player)
+{
+    player->is_known = (uint8_t)tti_unpack_between(u, 0, 1);
+    player->is_seven = (uint8_t)tti_unpack_between(u, 0, 1);
+    tti_unpack_text(u, player->skin.name, 0, TT_SKIN_CAP - 1);
+    player->skin.custom_colors = tt_unpack_int(u);
+    player->skin.color_body = tt_unpack_int(u);
+    player->skin.color_feet = tt_unpack_int(u);
+    for (int i = 0; i < TT_SKIN_PARTS; i++) {
+        tti_unpack_text(u, player->part[i].name, 0, TT_SKIN_CAP - 1);
+        player->part[i].custom = tt_unpack_int(u);
+        player->part[i].color = tt_unpack_int(u);
+    }
+}
+
+/* The numbers of a place, so that packing and unpacking cannot differ in their order. */
+static void numbers_of(struct tti_ghost_place *place, int32_t *number[NUMBERS])
+{
+    number[0] = &place->x;
+    number[1] = &place->y;
+    number[2] = &place->angle;
+    number[3] = &place->weapon;
+    number[4] = &place->hooks;
+    number[5] = &place->hook_x;
+    number[6] = &place->hook_y;
+}
+
+/* Differences wrap around, as any int32_t may follow any other. */
+void tti_ghost_pack(tt_packer *p, const struct tti_ghost *ghost)
+{
+    struct tti_ghost_place before = {0}, now;
+    int32_t *was[NUMBERS], *is[NUMBERS];
+    numbers_of(&before, was);
+    numbers_of(&now, is);
+    pack_text(p, ghost->name);
+    tt_pack_int(p, ghost->start);
+    tt_pack_int(p, ghost->ticks);
+    tt_pack_int(p, ghost->count);
+    pack_player(p, &ghost->player);
+    for (int32_t tick = 0; tick < ghost->count; tick++) {
+        now = ghost->place[tick];
+        for (int i = 0; i < NUMBERS; i++) {
+            tt_pack_int(p, (int32_t)((uint32_t)*is[i] - (uint32_t)*was[i]));
+        }
+        before = now;
+    }
+}
+
+void tti_ghost_unpack(tt_unpacker *u, struct tti_ghost *ghost)
+{
+    tti_fill(ghost, 0, sizeof *ghost);
+    tti_unpack_text(u, ghost->name, 0, TT_NAME_CAP - 1);
+    ghost->start = tti_unpack_between(u, 0, INT32_MAX);
+    ghost->ticks = tti_unpack_between(u, 0, INT32_MAX);
+    ghost->count = tti_unpack_between(u, 1, INT32_MAX);
+    unpack_player(u, &ghost->player);
+    tti_require(u, (size_t)ghost->count <= tt_unpacker_left(u) / NUMBERS);
+}
+
+void tti_ghost_unpack_places(tt_unpacker *u, struct tti_ghost *ghost, struct tti_ghost_place *place)
+{
+    struct tti_ghost_place now = {0};
+    int32_t *is[NUMBERS];
+    numbers_of(&now, is);
+    for (int32_t tick = 0; tick < ghost->count; tick++) {
+        for (int i = 0; i < NUMBERS; i++) {
+            *is[i] = (int32_t)((uint32_t)*is[i] + (uint32_t)tt_unpack_int(u));
+        }
+        place[tick] = now;
+    }
+    ghost->place = place;
 }

@@ -11,7 +11,7 @@
 #include "base/private_api.h"
 #include "teetape/draw.h"
 
-/* A tee at a tick. All members are int32_t, because a page has them as a table. */
+/* A tee at the end of a tick. */
 struct tti_ghost_place {
     int32_t x, y;           /* in world units */
     int32_t angle;          /* 256ths of a radian */
@@ -19,8 +19,6 @@ struct tti_ghost_place {
     int32_t hooks;          /* 1: the hook is out */
     int32_t hook_x, hook_y; /* the end of the hook */
 };
-
-#define TTI_GHOST_NUMBERS (sizeof(struct tti_ghost_place) / sizeof(int32_t))
 
 struct tti_ghost {
     char name[TT_NAME_CAP];
@@ -31,13 +29,27 @@ struct tti_ghost {
     int32_t count;                 /* ticks + 1, or fewer where the recording ends early */
 };
 
-/* Value in a table of gaps: the ghost was never near this place. */
+/* Bytes that hold a packed ghost of any number of ticks: at most 5 for a number. */
+#define TTI_GHOST_BOUND(count) (1024 + (size_t)(count) * (sizeof(struct tti_ghost_place) / 4 * 5))
+
+/* Packs a ghost for a page: name, skin, and of each tick the differences to the tick before. */
+TT_PRIVATE_API void tti_ghost_pack(tt_packer *p, const struct tti_ghost *ghost);
+
+/* Unpacks the head of a ghost. ghost->place is NULL: the caller gives room for ghost->count places
+ * to tti_ghost_unpack_places. Both set the status of the unpacker. A count above the bytes that are
+ * left is refused. */
+TT_PRIVATE_API void tti_ghost_unpack(tt_unpacker *u, struct tti_ghost *ghost);
+TT_PRIVATE_API void tti_ghost_unpack_places(tt_unpacker *u, struct tti_ghost *ghost,
+                                            struct tti_ghost_place *place);
+
+/* Value in a table of gaps: the ghost was not near a place of the run so far. */
 #define TTI_NO_GAP INT32_MIN
 
 /* Fills the table of gaps between a run and a ghost: own->count numbers, one for each tick since
  * the start. A gap is the time in ticks by which the ghost is ahead; below 0 it is late. The run
  * may come to the same place several times, so the search covers one second before and ten seconds
- * after the time found last. Cost: 550 comparisons a tick. */
+ * after the time found last. Where the ghost was never nearer than three tiles, the gap is that of
+ * the tick before. Cost: 550 comparisons a tick. */
 TT_PRIVATE_API void tti_ghost_gaps(const struct tti_ghost *own, const struct tti_ghost *ghost,
                                    int32_t *gaps);
 

@@ -259,6 +259,9 @@ static const char *check(const tt_io_page_options *o)
     if (problem != NULL) {
         return problem;
     }
+    if (o->ghost && o->anonymize) {
+        return "`ghost` and `anonymize` exclude each other";
+    }
     if (!o->anonymize && (o->key != NULL || o->key_file != NULL)) {
         return "`key` and `key_file` go with `anonymize`";
     }
@@ -325,6 +328,7 @@ static bool begin(struct tti_page *p)
     if (p->first != NULL && !tti_page_look(p, p->first, &p->look)) {
         return false;
     }
+    tti_page_ghosts_look(p, &p->look);
     put_part(p, tti_page_head, tti_page_head_size);
     tt_io_output_text(p->out, p->options.fetch ? "; connect-src 'self'\">\n" : "\">\n");
     bool is_good = tti_page_preview_put(p);
@@ -352,6 +356,9 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
     if (problem == NULL && options->finish != 0 && count != 1) {
         problem = "`finish` takes one recording";
     }
+    if (problem == NULL && options->ghost && options->finish != 0) {
+        problem = "`ghost` and `finish` exclude each other";
+    }
     if (problem != NULL) {
         return tti_job_fail(&voice, TT_ERR_ARGUMENT, NULL, "%s", problem);
     }
@@ -364,8 +371,8 @@ bool tt_io_page_open(tt_io_page *page, const char *const *paths, size_t count,
     p->first = count > 0 ? paths[0] : NULL;
     p->options = *options;
     p->voice = voice;
-    return is_good_output(p, options->output, paths) && set_reading(p, page, how) &&
-           tti_page_preview_open(p) &&
+    return is_good_output(p, options->output, paths) && tti_page_ghosts_open(p, paths) &&
+           set_reading(p, page, how) && tti_page_preview_open(p) &&
            (p->picture[0] == 0 || is_good_output(p, p->picture, paths)) &&
            (count == 0 || tti_page_art_open(p)) && open_output(p, paths, count) && begin(p);
 }
@@ -380,12 +387,15 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
     struct page_look look = p->look;
     p->r = r;
     p->path = path;
+    if (p->ghosts != NULL && p->recordings > 0) {
+        return true; /* its run is already in the page */
+    }
     bool is_good =
         p->options.anonymize && tt_recording_demo_header(r->rec) != NULL
             ? tti_job_fail(&p->voice, TT_ERR_ARGUMENT, path, "a demo cannot be anonymized")
             : (p->recordings == 0 || tti_page_look(p, path, &look)) && add_map(p, &found, map_id) &&
                   copy(p, &found, map_id, &look) && tti_page_art_note(p, path, found.map.bytes) &&
-                  !tt_io_stop_wanted(p->options.stop) && put_damage(p);
+                  !tt_io_stop_wanted(p->options.stop) && put_damage(p) && tti_page_ghosts_put(p);
     tti_map_found_free(&found);
     page->recordings = p->recordings;
     tt_io_reading_stop(r);
@@ -444,6 +454,7 @@ bool tt_io_page_close(tt_io_page *page, bool is_wanted)
     }
     if (page->inside != NULL) {
         tti_page_art_close(page->inside);
+        tti_page_ghosts_close(page->inside);
     }
     free(page->inside);
     page->inside = NULL;

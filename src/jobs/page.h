@@ -10,6 +10,7 @@
 #include "jobs/job.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/page.h"
+#include "teetape/scene.h"
 
 /* The parts of the page from tools/page/make_page.c: up to the end of its policy, from the end of
  * the title up to the recordings, and the rest. All sizes are 0 in a build that has no page. */
@@ -36,6 +37,7 @@ struct tti_page {
     int32_t finish_tick;
     char picture[JOB_PATH]; /* path of the picture of the preview, or "" */
     struct page_art *art; /* images of the page; NULL: none is wanted, or no data folder has any */
+    struct page_ghosts *ghosts; /* runs of the page; NULL without `ghost` */
     struct job_voice voice;
     tt_io_file *file;
     tt_io_output *out;
@@ -102,6 +104,9 @@ bool tti_page_art_open(struct tti_page *page);
 /* Notes the images that a recording needs, which is read once more. `map` is that of the disk. */
 bool tti_page_art_note(struct tti_page *page, const char *path, tt_bytes map);
 
+/* Notes the skin of a player. Returns false after a report. */
+bool tti_page_art_note_skin(struct tti_page *page, const tt_scene_player *player);
+
 /* Writes the images that were noted. */
 bool tti_page_art_put(struct tti_page *page);
 void tti_page_art_close(struct tti_page *page);
@@ -109,6 +114,15 @@ void tti_page_art_close(struct tti_page *page);
 /* Puts a teehistorian file into the page as a demo, without the bytes of its map. Returns false
  * after a report, or when the output takes nothing. */
 bool tti_page_put_demo(struct tti_page *page, const tti_map_found *found, struct page_block *block);
+
+/* With `ghost`, reads the runs of all recordings, and sets player and part where the user gave
+ * none. The page then has one recording, the first. Returns false after a report. */
+bool tti_page_ghosts_open(struct tti_page *page, const char *const *paths);
+void tti_page_ghosts_look(const struct tti_page *page, struct page_look *look);
+
+/* Writes the runs, after their recording. */
+bool tti_page_ghosts_put(struct tti_page *page);
+void tti_page_ghosts_close(struct tti_page *page);
 
 /* Returns true when the page gets a part of each recording. */
 static inline bool page_has_part(const struct tti_page *page)

@@ -100,19 +100,25 @@ bool tti_page_art_open(struct tti_page *p)
     return is_good;
 }
 
-/* Notes the skins of a scene. A skin has a file only if its name can be that of a file. */
+/* A skin has a file only if its name can be that of a file. */
+bool tti_page_art_note_skin(struct tti_page *p, const tt_scene_player *player)
+{
+    char name[TT_SKIN_CAP + 16];
+    const char *skin = player->skin.name;
+    if (p->art == NULL || !player->is_known || player->is_seven || skin[0] == 0 ||
+        strchr(skin, '/') != NULL) {
+        return true;
+    }
+    snprintf(name, sizeof name, "skins/%s.png", skin);
+    return add_name(p, name);
+}
+
 static bool note_skins(struct tti_page *p, const tt_scene *scene)
 {
     const tt_scene_player *player = tt_scene_look(scene).player;
     bool is_good = true;
     for (int32_t cid = 0; cid < TT_CIDS && is_good; cid++) {
-        char name[TT_SKIN_CAP + 16];
-        const char *skin = player[cid].skin.name;
-        if (player[cid].is_known && !player[cid].is_seven && skin[0] != 0 &&
-            strchr(skin, '/') == NULL) {
-            snprintf(name, sizeof name, "skins/%s.png", skin);
-            is_good = add_name(p, name);
-        }
+        is_good = tti_page_art_note_skin(p, &player[cid]);
     }
     return is_good;
 }

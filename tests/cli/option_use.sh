@@ -504,6 +504,7 @@ page_use --to =0:20 -o run.html $b
 page_use --split =finish -o run.html start/finished.teehistorian
 page_use --title =Finals -o run.html $b
 page_use --player =player1 -o run.html $b
+page_use --ghost '' -o run.html --data= $races $races
 page_use --url =https://example.org/runs -o run.html $b
 page_use --fetch '' -o run.html --empty
 page_use --map =good.map -o run.html $a

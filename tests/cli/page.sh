@@ -227,6 +227,22 @@ says err "there is no finish of 'second' in this recording"
 run 2 page --split player -o no.html "$file"
 run 2 page --split finish -o - finished.teehistorian
 run 2 page --split finish -o no.html finished.teehistorian "$file"
+
+# Runs start together at the start of the first one.
+races=$tree/tests/data/physics
+run 0 page -q --ghost --data= -o race.html "$races/20-feat22.teehistorian.xz" "$races/20-feat22.teehistorian.xz"
+[ "$(grep -c 'data-ghost' race.html)" -eq 2 ] || wrong 'a race has not two runs'
+[ "$(grep -c 'data-recording=' race.html)" -eq 1 ] || wrong 'a race has not one recording'
+says race.html ' data-at="1397" data-cid="5"'
+run 2 page --ghost -o no.html "$races/20-feat22.teehistorian.xz"
+says err '--ghost needs 2 to 8 recordings'
+run 2 page --ghost --data= -o no.html "$races/20-feat22.teehistorian.xz" "$races/20-feat20.teehistorian.xz"
+says err 'it was played on another map than the first file'
+run 2 page --ghost --data= -o no.html "$demo" "$demo"
+says err 'nobody finishes in it'
+run 2 page --ghost --anonymize -o no.html "$file" "$file"
+says err '--ghost and --anonymize exclude each other'
+run 2 page --ghost --split finish -o no.html "$file"
 run 2 page --empty --from 0:20 -o no.html
 run 2 page --from nowhere -o no.html "$file"
 run 2 page -q --from 0:30 --to 0:20 -o no.html "$file"

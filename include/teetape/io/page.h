@@ -39,6 +39,9 @@ typedef struct tt_io_page_options {
                        if one is named: the page gets the run before this finish. 0: no finish */
     const char *player; /**< a client id or a name: the page opens at this player's fastest
                            finish, else in the middle of its play; NULL: at the first tee */
+    bool ghost; /**< the page has the part of the first of up to 8 recordings with its fastest run,
+                   of `player` if there is one; the fastest runs of the others are ghosts that
+                   start with it. Only the first is added */
     const char *url;  /**< address of the folder where the page will lie. For previews of links the
                          page then names itself and a picture of its first recording, which is
                          written beside it. NULL: it names neither. Not with `output` "-" */
