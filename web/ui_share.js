@@ -23,6 +23,7 @@ export class Share {
         press('link-close', () => byId('links').close());
         press('picture', () => this.picture());
         press('full', () => this.full());
+        byId('whole-page').addEventListener('click', () => this.leave());
         window.addEventListener('hashchange', () => this.open());
         document.addEventListener('fullscreenchange', () => {
             byId('full').setAttribute('aria-pressed', document.fullscreenElement !== null);
@@ -34,6 +35,8 @@ export class Share {
         const link = readLink(location.hash), {app} = this, {list, number} = app.files;
         const at = list.findIndex((one) => one.link === link.file), isPath = Number.isNaN(Number(link.file));
         byId('app').classList.toggle('is-embed', link.embed);
+        byId('whole-page').hidden = !link.embed;
+        byId('whole-page').href = location.href.replace(/#.*/, '');
         if (isPath && at < 0 && (list.length === 0 || mayFetch()))
             await app.files.fetch(link.file);
         else if (list.length > 0 && (app.player === null || (link.file !== '' && at !== number)))
@@ -150,6 +153,14 @@ export class Share {
             const {name, time} = this.app.player;
             saveBlob(blob, `${plainText(name).replace(/\.[^.]*$/, '')}_${Math.floor(time)}.png`);
             toast('The picture is saved');
+        }
+    }
+
+    // Makes the link of the small bar lead to this moment, before the browser follows it. The small picture stops.
+    leave() {
+        if (this.app.player !== null) {
+            byId('whole-page').hash = writeLink(this.moment());
+            this.app.player.pause();
         }
     }
 

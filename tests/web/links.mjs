@@ -85,10 +85,19 @@ async function following(page, first) {
 
 // Embedded, there are the picture, play, the clock, the timeline and the full screen.
 async function embedded(page) {
-    const visible = () => page.evaluate(() => [...document.querySelectorAll('#app :is(button, input, select, canvas, header, aside)')]
+    const visible = () => page.evaluate(() => [...document.querySelectorAll('#app :is(a, button, input, select, canvas, header, aside)')]
         .filter((one) => one.checkVisibility() && one.id !== 'big-play').map((one) => one.id).sort());
     await goTo(page, '#t=0:12&embed');
-    assert.deepEqual(await visible(), ['full', 'play', 'timeline-view', 'view']);
+    assert.deepEqual(await visible(), ['full', 'play', 'timeline-view', 'view', 'whole-page']);
+    const whole = await page.evaluate(() => {
+        const link = document.getElementById('whole-page');
+        link.addEventListener('click', (event) => event.preventDefault(), {once: true});
+        window.teetape.play();
+        link.click();
+        return {href: link.href, here: location.href.replace(/#.*/, ''), isPlaying: window.teetape.playing};
+    });
+    assert.match(whole.href.slice(whole.here.length), /^#t=0:12(\.\d\d)?&follow=player0/);
+    assert.ok(whole.href.startsWith(whole.here) && !whole.isPlaying, whole.href);
     const [height, bar] = await page.evaluate(() => ['stage', 'bar'].map((id) => document.getElementById(id).clientHeight));
     assert.ok(bar <= 56 && height > 8 * bar, `a bar of ${bar} pixels under ${height}`);
     await goTo(page, '#t=0:12');
