@@ -56,7 +56,8 @@ CORE_EXPORT int ghost_rows(double time)
     return (int)count;
 }
 
-/* Returns the row of a ghost: address of the name, ticks of the run, x, y, 1 with a gap, the gap. */
+/* Returns the row of a ghost: address of the name, ticks of the run, x, y, 1 with a gap, the gap.
+ */
 CORE_EXPORT const double *ghost_row(int number)
 {
     static double row[ROW];

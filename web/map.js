@@ -32,6 +32,21 @@ export async function inflate(bytes, size) {
     }
 }
 
+// Describes a cell for the core: its kind, as in stage.h (1 opaque, 2 without any pixel, 3 opaque and of one colour, 0
+// none of these), and its first colour.
+function cellOf({width, height, data}, cell) {
+    const w = width / 16, h = height / 16, pixels = new Int32Array(data.buffer, data.byteOffset, width * height);
+    const first = (cell >> 4) * h * width + cell % 16 * w, [color] = pixels.subarray(first), alpha = color >>> 24;
+    let isOne = true;
+    for (let y = 0; y < h; y++)
+        for (const pixel of pixels.subarray(first + y * width, first + y * width + w)) {
+            if (pixel >>> 24 !== alpha)
+                return 0;
+            isOne = isOne && pixel === color;
+        }
+    return alpha === 255 ? (isOne ? 3 : 1) | color << 8 : alpha === 0 ? 2 : 0;
+}
+
 export class PageMap {
     constructor(core) {
         this.core = core;
@@ -106,8 +121,16 @@ export class PageMap {
                 this.images[i] = await this.outside(i, isSeven, art);
             room -= this.images[i] ? this.images[i].data.length : 0;
             call.stage_map_has(i, this.images[i] ? 1 : 0);
+            this.markCells(i);
         }
         call.stage_count_missing();
+    }
+
+    // Tells the core what is in each of the 256 cells of an image.
+    markCells(index) {
+        const image = this.images[index], at = this.core.call.stage_map_cells(index);
+        if (at !== 0 && image && image.width % 16 === 0 && image.height % 16 === 0)
+            this.core.ints(at, 256).set(Array.from({length: 256}, (_, cell) => cellOf(image, cell)));
     }
 
     async inside(index, width, height, room) {

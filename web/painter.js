@@ -15,7 +15,7 @@
 import {Art} from './art.js';
 import {PageMap} from './map.js';
 import {Paths} from './painter_paths.js';
-import {makeProgram, SHAPE_FRAGMENT, SHAPE_VERTEX, TILES_FRAGMENT, TILES_VERTEX} from './painter_shaders.js';
+import {IMAGE_FRAGMENT, IMAGE_VERTEX, makeProgram, SHAPE_FRAGMENT, SHAPE_VERTEX, TILES_FRAGMENT, TILES_VERTEX} from './painter_shaders.js';
 import {paintForeignTexts} from './painter_text.js';
 import {IMAGE_MAP, Textures} from './painter_textures.js';
 
@@ -49,6 +49,7 @@ export class Painter {
         const gl = this.gl;
         this.textures.made.clear();
         this.shapes = makeProgram(gl, SHAPE_VERTEX, SHAPE_FRAGMENT);
+        this.images = makeProgram(gl, IMAGE_VERTEX, IMAGE_FRAGMENT);
         this.tiles = makeProgram(gl, TILES_VERTEX, TILES_FRAGMENT);
         this.buffer = gl.createBuffer();
         this.shapeArray = gl.createVertexArray();
@@ -156,13 +157,13 @@ export class Painter {
     }
 
     drawShapes([, kind, index, grey, first, count]) {
-        const gl = this.gl, image = kind !== 0 ? this.textures.image(kind, index, grey) : null;
-        gl.useProgram(this.shapes.program);
+        const gl = this.gl, {program, names} = kind !== 0 ? this.images : this.shapes;
+        const image = kind !== 0 ? this.textures.image(kind, index, grey) : null;
+        gl.useProgram(program);
         gl.bindVertexArray(this.shapeArray);
         gl.bindTexture(gl.TEXTURE_2D, image !== null ? image.texture : this.blank);
-        gl.uniform2f(this.shapes.names.size, this.canvas.width, this.canvas.height);
-        gl.uniform1i(this.shapes.names.image, 0);
-        gl.uniform1i(this.shapes.names.sheet, 1);
+        gl.uniform2f(names.size, this.canvas.width, this.canvas.height);
+        gl.uniform1i(kind !== 0 ? names.image : names.sheet, kind !== 0 ? 0 : 1);
         gl.drawArrays(gl.TRIANGLES, first, count);
     }
 

@@ -4,7 +4,7 @@
 
 // Values of tt_image_kind.
 export const IMAGE_MAP = 1, IMAGE_SKIN = 7, IMAGE_SKIN_PART = 8;
-// The width of a layer's texture. The tiles continue in its next row.
+// The width of a layer's texture, as in TILES_FRAGMENT. The tiles continue in its next row.
 const LAYER_COLUMNS = 2048;
 
 export class Textures {
@@ -74,7 +74,7 @@ export class Textures {
             const {gl} = this;
             if (width <= 0 || height <= 0 || cell < 2)
                 return null;
-            const columns = Math.min(LAYER_COLUMNS, width * height), rows = Math.ceil(width * height / columns);
+            const columns = LAYER_COLUMNS, rows = Math.ceil(width * height / columns);
             if (rows > gl.getParameter(gl.MAX_TEXTURE_SIZE))
                 return null;
             const texture = this.begin(gl.TEXTURE_2D, gl.NEAREST, gl.CLAMP_TO_EDGE);

@@ -47,6 +47,7 @@ struct stage_list {
     size_t command_count, command_cap;
     struct tti_rect clip;
     int32_t width, height;
+    uint32_t number;  /* index of the shape that is being added */
     size_t seen_from; /* commands before this one are hidden */
     bool failed;      /* true after memory was missing */
 };
@@ -64,11 +65,18 @@ struct stage_vertex *stage_more(size_t count);
 /* Adds room for `count` vertices to a command that uses this image. Returns NULL without memory. */
 struct stage_vertex *stage_room(size_t count, unsigned image, uint32_t index, unsigned grey);
 
+/* Adds the parts of a triangle that no later layer of tiles hides. */
+void stage_triangle(const struct stage_vertex corner[3], unsigned image, uint32_t index,
+                    unsigned grey);
+
 /* Adds two triangles for corners 0, 1, 2, 3, which differ only in x, y, a and b. */
 void stage_quad(const struct stage_vertex corner[4], unsigned image, uint32_t index, unsigned grey);
 
 /* Adds triangles for a polygon whose outline does not cross itself. */
 void stage_polygon(tt_rgba color, const tt_point *points, size_t count);
+
+/* Adds a rectangle of one colour. */
+void stage_rect(tt_rgba color, struct tti_rect rect);
 
 /* Adds a command for the tiles of a layer in the picture, if there are any. */
 void stage_tiles(const tt_shape *shape, const tt_io_layer *layer);
@@ -87,6 +95,17 @@ const tt_draw_ghost *ghosts_at(int64_t time, size_t *count);
 /* Returns the loaded parts of the map. */
 const tt_draw_map *stage_map(void);
 tt_io_source stage_source(void);
+/* What is known of the pixels of a tile. map.js has the same values. */
+enum { STAGE_MIXED, STAGE_OPAQUE, STAGE_EMPTY, STAGE_ONE_COLOR };
+
+struct stage_cell {
+    uint8_t kind;  /* STAGE_ONE_COLOR is opaque, too */
+    tt_rgba color; /* with the colour of the layer; only for STAGE_ONE_COLOR */
+};
+
+/* Returns what is known of a tile in a layer. Tile 0 is empty. */
+struct stage_cell stage_map_cell(const tt_shape *shape, uint8_t tile);
+
 /* Returns how many of 1000 design tiles have an image that is missing. */
 unsigned stage_map_lacks(void);
 uint32_t stage_map_image_count(void);

@@ -3,7 +3,7 @@
  * Turns shapes into vertices. Consecutive shapes with the same image are one command.
  */
 #include "paint/memory.h"
-#include "web/stage.h"
+#include "web/stage_cover.h"
 
 struct stage_list stage_list;
 
@@ -41,12 +41,11 @@ static struct stage_command *command_for(unsigned image, uint32_t index, unsigne
     struct stage_list *l = &stage_list;
     struct stage_command *c = l->command_count > 0 ? &l->commands[l->command_count - 1] : NULL;
     if (c == NULL || c->is_tiles != 0 || c->clip[0] != l->clip.x0 || c->clip[1] != l->clip.y0 ||
-        c->clip[2] != l->clip.x1 || c->clip[3] != l->clip.y1 ||
-        (image != TT_IMAGE_NONE && c->image != TT_IMAGE_NONE &&
-         (c->image != image || c->index != index || c->grey != grey))) {
+        c->clip[2] != l->clip.x1 || c->clip[3] != l->clip.y1 || c->image != image ||
+        c->index != index || c->grey != grey) {
         c = stage_command_new();
     }
-    if (c != NULL && image != TT_IMAGE_NONE) {
+    if (c != NULL) {
         c->image = image;
         c->index = index;
         c->grey = grey;
@@ -75,9 +74,10 @@ struct stage_vertex *stage_room(size_t count, unsigned image, uint32_t index, un
 void stage_quad(const struct stage_vertex corner[4], unsigned image, uint32_t index, unsigned grey)
 {
     static const uint8_t order[6] = {0, 1, 2, 2, 1, 3};
-    struct stage_vertex *v = stage_room(6, image, index, grey);
-    for (int i = 0; v != NULL && i < 6; i++) {
-        v[i] = corner[order[i]];
+    for (int i = 0; i < 6; i += 3) {
+        const struct stage_vertex three[3] = {corner[order[i]], corner[order[i + 1]],
+                                              corner[order[i + 2]]};
+        stage_triangle(three, image, index, grey);
     }
 }
 
@@ -123,6 +123,11 @@ static void put_rect(tt_rgba top, tt_rgba bottom, struct tti_rect r)
     if (!tti_rect_is_empty(r)) {
         stage_quad(corner, TT_IMAGE_NONE, 0, 0);
     }
+}
+
+void stage_rect(tt_rgba color, struct tti_rect rect)
+{
+    put_rect(color, color, rect);
 }
 
 static void put_gradient(const tt_shape *s)
@@ -187,8 +192,8 @@ static void put_sprite(const tt_shape *s)
 
 static void put_triangle(const tt_shape *s)
 {
-    struct stage_vertex *v = stage_room(3, s->image, s->index, grey_of(s));
-    for (int i = 0; v != NULL && i < 3; i++) {
+    struct stage_vertex v[3];
+    for (int i = 0; i < 3; i++) {
         v[i] = (struct stage_vertex){.x = px(s->u.triangle.at[i].x),
                                      .y = px(s->u.triangle.at[i].y),
                                      .a = (float)s->u.triangle.u[i] / TT_SHAPE_ONE,
@@ -199,6 +204,7 @@ static void put_triangle(const tt_shape *s)
                                              : (s->flags & TT_SHAPE_REPEAT) != 0 ? STAGE_REPEAT
                                                                                  : STAGE_IMAGE};
     }
+    stage_triangle(v, s->image, s->index, grey_of(s));
 }
 
 static void put_tiles(const tt_shape *s)
@@ -283,7 +289,9 @@ bool stage_list_make(const tt_shape *shapes, size_t count, int32_t width, int32_
     l->clip = (struct tti_rect){0, 0, width, height};
     source = from;
     sheet_is_full = false;
+    stage_cover_begin(shapes, count, width, height, from);
     for (size_t i = 0; i < count && !sheet_is_full && !l->failed; i++) {
+        l->number = (uint32_t)i;
         if (shapes[i].kind == TT_SHAPE_CLIP) {
             l->clip = tti_clip_of(&shapes[i], (uint32_t)width, (uint32_t)height);
         } else if (!tti_rect_is_empty(l->clip)) {

@@ -30,7 +30,10 @@ static struct {
     bool is_wanted;
 } data;
 
+/* An image of a map has a number below this one, because tt_draw_map has a bit for each. */
+#define IMAGES_MOST 64
 static uint64_t images_there;
+static uint32_t cells[IMAGES_MOST][256];
 
 static int inflate(void *user, uint8_t *dst, size_t size, tt_bytes packed)
 {
@@ -88,6 +91,7 @@ CORE_EXPORT bool stage_map_open(const uint8_t *bytes, size_t size)
     play_map(NULL, NULL);
     kept = 0;
     images_there = 0;
+    __builtin_memset(cells, 0, sizeof cells);
     return tt_map_open(&game, file, NULL) == TT_OK &&
            tt_map_design_open(&design, file, NULL) == TT_OK;
 }
@@ -305,6 +309,36 @@ CORE_EXPORT void stage_map_has(uint32_t index, int is_there)
     uint64_t bit = UINT64_C(1) << (index & 63);
     images_there = is_there ? images_there | bit : images_there & ~bit;
     map.images = images_there;
+}
+
+/* Multiplies two parts of colours, of which the lowest byte counts. */
+static uint8_t times(uint32_t a, uint32_t b)
+{
+    return (uint8_t)(((a & 255) * (b & 255) + 127) / 255);
+}
+
+/* Returns the address of the 256 cells of an image, which JavaScript describes: a kind, enum
+ * stage_cell, in the lowest byte, and a colour in the others. Returns NULL for an image that needs
+ * none. */
+CORE_EXPORT uint32_t *stage_map_cells(uint32_t index)
+{
+    return index < IMAGES_MOST ? cells[index] : NULL;
+}
+
+struct stage_cell stage_map_cell(const tt_shape *shape, uint8_t tile)
+{
+    const tt_rgba layer = shape->color;
+    bool is_known = shape->image == TT_IMAGE_MAP && shape->index < IMAGES_MOST;
+    uint32_t cell = is_known ? cells[shape->index][tile] : 0;
+    if (tile == 0) {
+        return (struct stage_cell){.kind = STAGE_EMPTY};
+    }
+    if (shape->image == TT_IMAGE_NONE) {
+        return (struct stage_cell){.kind = STAGE_OPAQUE};
+    }
+    return (struct stage_cell){.kind = (uint8_t)cell,
+                               .color = {times(cell >> 8, layer.r), times(cell >> 16, layer.g),
+                                         times(cell >> 24, layer.b), layer.a}};
 }
 
 const tt_draw_map *stage_map(void)
