@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// usage: node page.mjs TEETAPE FOLDER RECORDING [FILE]
+// usage: node page.mjs TEETAPE FOLDER RECORDING [FILE] [RECORDING:MAP]...
 //
 // What the page costs in Chromium without a GPU: its size, the time to the first picture, seeks to 100 ticks, painting,
 // and the memory of its process, above that of a page without a recording. FILE, such as a large one, is opened from
 // the disk by the page without a recording. FOLDER takes the pages. TT_PLAYWRIGHT, TT_CHROMIUM: as for tests/web.
+//
+// RECORDING:MAP is a teehistorian file with its map. It measures what the design of the map costs: processor time of all
+// processes of the browser for a picture of the page with the map, and of one without, in turn. Each picture is another
+// moment, and the same ones in both pages. TT_DATA is the game's data folder, whose images both pages have.
 
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync, statSync} from 'node:fs';
 import {createRequire} from 'node:module';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
 const {chromium} = createRequire(import.meta.url)(process.env.TT_PLAYWRIGHT || 'playwright-core');
-const [teetape, folder, recording, file] = process.argv.slice(2);
+const [teetape, folder, recording, ...others] = process.argv.slice(2);
+const designs = others.filter((word) => word.includes(':')), [file] = others.filter((word) => !word.includes(':'));
 const SEEKS = 100, SEED = 1;
+// Pictures that are measured, the ticks from one to the next, and rounds.
+const PICTURES = 60, STEP = 3, ROUNDS = 3;
 
 function makePage(name, ...words) {
     const html = join(folder, name);
@@ -33,6 +40,22 @@ function rendererMemory() {
             }
         } catch {} // it has ended
     return most;
+}
+
+// Milliseconds of processor time that the children of this process have had, and theirs.
+function processorTime() {
+    const all = new Map();
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+        try {
+            const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+            const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+            all.set(Number(pid), {parent: words[1], ms: (words[11] + words[12]) * 10});
+        } catch {} // it has ended
+    const isOurs = (pid) => {
+        const {parent} = all.get(pid) || {parent: 0};
+        return parent === process.pid || (parent > 1 && isOurs(parent));
+    };
+    return [...all].reduce((sum, [pid, {ms}]) => sum + (isOurs(pid) ? ms : 0), 0);
 }
 
 async function withPage(html, work) {
@@ -126,3 +149,47 @@ if (file)
         say('until all of it is read, s', ((Date.now() - begin) / 1000).toFixed(1));
         say('memory above, MB', (rendererMemory() - base).toFixed(0));
     });
+
+// Shows pictures from a third of the recording on, and waits for each.
+async function showPictures({count, step}) {
+    const {first, last} = window.teetape.info(), begin = first + Math.floor((last - first) / 3);
+    for (let i = 0; i < count; i++) {
+        await window.teetape.seek(begin + step * i);
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+}
+
+// Processor time of a picture, in milliseconds.
+async function pictureTime(html) {
+    return withPage(html, async (page) => {
+        await page.waitForFunction(() => window.teetape.info().done, null, {polling: 100, timeout: 600000});
+        await page.evaluate(showPictures, {count: 2, step: STEP}); // textures and programs are made
+        const begin = processorTime();
+        await page.evaluate(showPictures, {count: PICTURES, step: STEP});
+        return {ms: (processorTime() - begin) / PICTURES, memory: rendererMemory() - base};
+    });
+}
+
+async function measureDesign(path, map, number) {
+    const art = process.env.TT_DATA ? ['--data', process.env.TT_DATA] : [];
+    const made = makePage(`map-${number}.html`, ...art, '--map', map, path);
+    const bare = makePage(`bare-${number}.html`, ...art, path);
+    if (readFileSync(bare, 'latin1').includes(' data-map="'))
+        throw new Error(`${path}: its map is where the command finds it, so there is no page without a map`);
+    const times = {made: [], bare: []};
+    let memory = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+        const one = await pictureTime(made);
+        memory = Math.max(memory, one.memory);
+        times.made.push(one.ms);
+        times.bare.push((await pictureTime(bare)).ms);
+    }
+    const [median, without] = [times.made, times.bare].map((list) => list.sort((a, b) => a - b)[ROUNDS >> 1]);
+    say(`picture with ${basename(map)}, CPU ms`, median.toFixed(0));
+    say('without a map, CPU ms', without.toFixed(0));
+    say('times as much', (median / without).toFixed(2));
+    say('memory above the page without a recording, MB', memory.toFixed(0));
+}
+
+for (const [i, word] of designs.entries())
+    await measureDesign(...word.split(':'), i + 1);
