@@ -164,6 +164,25 @@ static int64_t chat_height(int32_t width, int32_t height)
     return (e.y1 - e.y0) * 1000 / ((int64_t)TT_SHAPE_PIXEL * height);
 }
 
+/* A narrow picture has no room beside the keys, so the chat ends above them. */
+static void chat_is_above_keys(int32_t width, int32_t height)
+{
+    const tt_draw_options options = {.show = TT_DRAW_CHAT | TT_DRAW_KEYS, .focus = 0};
+    const tt_camera camera = {.zoom = TT_SCENE_ONE, .width = width, .height = height};
+    assert_int_equal(scene_play_draw(&scene, scene.in->tick * INT64_C(65536), &camera, &options),
+                     TT_OK);
+    int key = scene_text_at("left"), lines = 0;
+    assert_true(key > 0);
+    for (int i = 0; i < key; i++) {
+        const tt_shape *s = &scene.list.shapes[i];
+        if (s->kind == TT_SHAPE_TEXT) {
+            assert_true(s->u.text.at.y + s->u.text.height <= scene.list.shapes[key].u.text.at.y);
+            lines++;
+        }
+    }
+    assert_true(lines > 0);
+}
+
 /* In a narrow picture, where a line covers the whole width, the chat is lower. */
 static void chat_leaves_room(void **state)
 {
@@ -183,12 +202,30 @@ static void chat_leaves_room(void **state)
     scene_play_close(&scene);
 }
 
+static void chat_is_above_the_keys(void **state)
+{
+    (void)state;
+    scene_make_begin(TT_NET_VERSION_6);
+    scene_make_tee(0, 1000, "zero");
+    scene_make_tick(100);
+    scene_make_end();
+    assert_true(scene_play_to(&scene, 100));
+    tti_scene *s = scene.in;
+    s->chat[s->chats] = (tti_scene_line){.cid = -1, .tick = 100};
+    memset(s->chat[s->chats++].text, 'i', 20);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        chat_is_above_keys(sizes[i][0], sizes[i][1]);
+    }
+    scene_play_close(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scoreboards_fit),
         cmocka_unit_test(everything_else_fits),
         cmocka_unit_test(chat_leaves_room),
+        cmocka_unit_test(chat_is_above_the_keys),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     scene_make_free();

@@ -6,9 +6,9 @@
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-/* Units of the HUD. The chat ends at LOWEST. A line begins at most HEIGHT above it, and less in a
- * picture that is narrower than BROAD, where each line covers the whole width. TEE is the width of
- * a small tee. */
+/* Units of the HUD. The chat ends at LOWEST, or above keys and speed. A line begins at most HEIGHT
+ * above its end, and less in a picture that is narrower than BROAD, where each line covers the
+ * whole width. TEE is the width of a small tee. */
 #define FONT (6 * TTI_ONE)
 #define ROW (8 * TTI_ONE)
 #define LOWEST (280 * TTI_ONE)
@@ -123,7 +123,9 @@ void tti_draw_chat(tti_pen *pen, const tti_moment *m)
 {
     const tti_scene *s = m->scene;
     uint32_t count = s->chats < TTI_SCENE_CHAT ? s->chats : TTI_SCENE_CHAT;
-    tti_fix y = LOWEST, highest = LOWEST - tti_clamp(HEIGHT * pen->view.width / BROAD, 0, HEIGHT);
+    tti_fix lowest = tti_keys_top(pen, m->options->show) - TTI_ONE;
+    lowest = lowest < LOWEST ? lowest : LOWEST;
+    tti_fix y = lowest, highest = lowest - tti_clamp(HEIGHT * pen->view.width / BROAD, 0, HEIGHT);
 
     for (uint32_t i = 1; i <= count && y > highest; i++) {
         const tti_scene_line *line = &s->chat[(s->chats - i) % TTI_SCENE_CHAT];

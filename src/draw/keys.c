@@ -11,7 +11,9 @@
 #define KEY_WIDTH (28 * TTI_ONE)
 #define KEY_GAP (2 * TTI_ONE)
 #define LETTERS (7 * TTI_ONE)
-#define FROM_BELOW (22 * TTI_ONE) /* distance of a key's top from the lower edge of the screen */
+/* Distances of the tops of keys and speed from the lower edge of the screen. */
+#define FROM_BELOW (22 * TTI_ONE)
+#define SPEED_FROM_BELOW (34 * TTI_ONE)
 
 static const struct {
     tt_key key;
@@ -35,6 +37,13 @@ static const tt_tee_state *tee_of(const tti_moment *m, const tti_scene_snap *sna
 {
     int32_t cid = m->options->focus;
     return cid >= 0 && cid < TT_CIDS && snap->has_tee[cid] ? &snap->tee[cid] : NULL;
+}
+
+tti_fix tti_keys_top(const tti_pen *screen, unsigned show)
+{
+    return screen->view.height - ((show & TT_DRAW_SPEED) != 0  ? SPEED_FROM_BELOW
+                                  : (show & TT_DRAW_KEYS) != 0 ? FROM_BELOW
+                                                               : 0);
 }
 
 void tti_draw_keys(tti_pen *screen, const tti_moment *m)
@@ -75,13 +84,12 @@ void tti_draw_speed(tti_pen *screen, const tti_moment *m)
     tti_words_add(&w, ".");
     tti_words_number(&w, tenths % 10);
     tti_words_add(&w, " tiles/s");
-    tti_text text = {
-        .at = {screen->view.width / 2, screen->view.height - FROM_BELOW - 12 * TTI_ONE},
-        .height = 9 * TTI_ONE,
-        .utf8 = tti_pen_keep(screen, tti_words_of(&w)),
-        .color = TTI_WHITE,
-        .outline = TTI_RGBA(0, 77),
-        .align = TT_ALIGN_CENTER};
+    tti_text text = {.at = {screen->view.width / 2, screen->view.height - SPEED_FROM_BELOW},
+                     .height = 9 * TTI_ONE,
+                     .utf8 = tti_pen_keep(screen, tti_words_of(&w)),
+                     .color = TTI_WHITE,
+                     .outline = TTI_RGBA(0, 77),
+                     .align = TT_ALIGN_CENTER};
     tti_pen_text(screen, &text);
 }
 

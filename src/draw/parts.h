@@ -124,6 +124,8 @@ void tti_draw_flakes(tti_pen *pen, const tti_moment *m);
 void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera);
 void tti_draw_chat(tti_pen *pen, const tti_moment *m);
 void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *camera);
+/* Returns the height of the screen above keys and speed, if `show` has them. */
+tti_fix tti_keys_top(const tti_pen *screen, unsigned show);
 void tti_draw_keys(tti_pen *screen, const tti_moment *m);
 void tti_draw_speed(tti_pen *screen, const tti_moment *m);
 void tti_draw_scoreboard(const tti_pen *pen, const tti_moment *m, const tt_camera *camera);
