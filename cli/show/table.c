@@ -243,7 +243,8 @@ static void leave_out_more(const struct table *t, size_t *widths, size_t line, e
     }
 }
 
-/* Gives columns back the room that is left. The last omission may free more than needed. */
+/* Widens cut columns again. The column that was left out last may have freed more room than was
+ * needed. */
 static void widen(const struct table *t, size_t *widths, const size_t *whole, size_t line)
 {
     for (size_t i = 0; i < t->column_count; i++) {
@@ -272,8 +273,9 @@ static void fit(const struct table *t, size_t *widths, size_t line)
     widen(t, widths, whole, line);
 }
 
-/* Lays out a table. A first column above the others takes no width, and without it the others have
- * no indent. */
+/* Computes the width of each column. When the whole table is wider than a line, a TABLE_ABOVE
+ * column gets a line of its own, and the other columns share a line that is TABLE_INDENT shorter.
+ */
 static void table_lay_out(struct table_layout *layout, const struct table *t, unsigned width)
 {
     size_t line = width;

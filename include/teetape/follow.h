@@ -90,13 +90,15 @@ TT_API void tt_follow_init(tt_follow *follow, const tt_terrain *terrain);
 TT_API void tt_follow_take(tt_follow *follow, const tt_recording *rec, int32_t tick);
 
 /** Gives the state of a tee at a tick: true, or false when it is not in the world. `tick` is the
- * tick that was taken last, or in a demo any tick since the one taken before it. Cost: the ticks
- * since the core or since the last call for this tee, at most 150; some microseconds each. */
+ * tick that was taken last, or in a demo any tick since the one taken before it. A call computes
+ * the ticks since the core or since the last call for this tee: at most 150 ticks, some
+ * microseconds each. */
 TT_API bool tt_follow_tee(tt_follow *follow, int32_t cid, int32_t tick, tt_tee_state *state);
 
-/** Takes a fact of a demo, before tt_follow_take for its tick. A KILL says who dies. A DEATH
- * without a position gets one when the tee was visible, and `derived` becomes 1. Other facts are
- * ignored. */
+/** Takes a fact of a demo, before tt_follow_take for its tick. After a KILL, the next DEATH of this
+ * client gets the computed position of its tee when it has none, and `derived` becomes 1. The tee
+ * must have been visible in the tick of the KILL; without a map, its core must also be of the tick
+ * of the death. Other facts are ignored. */
 TT_API void tt_follow_fact(tt_follow *follow, const tt_recording *rec, tt_fact *fact);
 
 #ifdef __cplusplus

@@ -57,23 +57,19 @@ enum {
     TT_TILE_TURN = 8      /**< turned by 90 degrees clockwise, after the mirrors */
 };
 
-/** The design of a map; the caller places it. Look at the members up to `tunes`; the rest is for
+/** The design of a map; the caller places it. Look at the members up to `settings`; the rest is for
  * the library. The other calls change nothing in it. */
 typedef struct tt_map_design {
-    int32_t version;    /**< version of the file, 3 or 4 */
-    uint32_t groups;    /**< groups in drawing order. Groups at the end are left out from where the
-                           layers of all groups so far are more than twice `layers` */
-    uint32_t layers;    /**< layers in the file, also those in no group */
-    uint32_t images;    /**< images, at most TT_MAP_IMAGES_MAX */
-    uint32_t envelopes; /**< envelopes in the file */
-    uint32_t data;      /**< pieces of data in the file */
-    int32_t game_group; /**< the group that has the game layer; -1: there is none */
-    int32_t game;  /**< number of the game layer, the last one as in the game; -1: there is none */
-    int32_t teles; /**< number of the layer of teleporters; -1: there is none */
-    int32_t speedups; /**< number of the layer of speedups; -1: there is none */
-    int32_t front;    /**< number of the front layer; -1: there is none */
-    int32_t switches; /**< number of the layer of switches; -1: there is none */
-    int32_t tunes;    /**< number of the layer of tune zones; -1: there is none */
+    int32_t version; /**< version of the file, 3 or 4 */
+    uint32_t groups; /**< groups in drawing order. Groups at the end are left out from where the
+                        layers of all groups so far are more than twice `layers` */
+    uint32_t layers; /**< layers in the file, also those in no group */
+    uint32_t images; /**< images, at most TT_MAP_IMAGES_MAX */
+    uint32_t envelopes, data; /**< envelopes and pieces of data in the file */
+    int32_t game_group;       /**< the group that has the game layer; -1: there is none */
+    int32_t game; /**< number of the game layer, the last one as in the game; -1: there is none */
+    int32_t teles, speedups, front, switches, tunes; /**< numbers of the other layers of the game;
+                                                        -1: there is none */
     int32_t settings; /**< number of the piece of data with the map's settings, lines of the console
                          with a NUL after each; -1: there are none */
 

@@ -57,15 +57,15 @@ typedef struct tti_scene_kill {
     char killer_name[TT_NAME_CAP]; /* name of the killer at that time */
 } tti_scene_kill;
 
-/* Something that happened at a place in one snapshot. */
+/* An event item of one snapshot, such as an explosion. */
 typedef struct tti_scene_event {
     tt_obj_kind kind; /* kind of the event: TT_OBJ_EXPLOSION, _SPAWN, _HAMMER_HIT, _DEATH,
                          _DAMAGE_IND, _FINISH or _BIRTHDAY; those of 0.7 have the same kinds */
     int32_t tick;     /* tick of the snapshot */
-    int32_t id;
-    int32_t x, y;   /* position in world units */
-    int32_t value;  /* DEATH: client id; DAMAGE_IND: angle in 256ths of a radian */
-    int32_t amount; /* number of stars of a DAMAGE_IND */
+    int32_t id;       /* id of the item */
+    int32_t x, y;     /* position in world units */
+    int32_t value;    /* DEATH: client id; DAMAGE_IND: angle in 256ths of a radian */
+    int32_t amount;   /* number of stars of a DAMAGE_IND */
 } tti_scene_event;
 
 /* One of the two snapshots of a scene, about 88 KiB. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Draws the game's scoreboard on a screen 1200 units high, with one column for few players and more
- * for many. A teehistorian file has no latency.
+ * for many. The ping of all players of a teehistorian file is 0, because the file has no latencies.
  */
 #include "draw/parts.h"
 #include "draw/pen.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shared parts of codec_xz.c: the block table of an .xz file, made from the indexes at the ends of
- * its streams, and a decoder that begins at any block.
+ * Decodes an .xz file from any of its blocks (xz_blocks.c). An lzma_index has the places of all
+ * blocks. codec_xz.c reads it from the ends of the file's streams.
  */
 #ifndef HOST_XZ_H
 #define HOST_XZ_H
@@ -29,7 +29,7 @@ struct host_xz_blocks {
 struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t raw);
 void tti_host_xz_blocks_free(struct host_xz_blocks *blocks);
 
-/* Decodes once, from io->in to io->out. */
+/* Calls lzma_code once, from io->in to io->out. */
 lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io);
 
 /* Decodes one step, like the member `step` of struct host_codec, but with a result of liblzma:

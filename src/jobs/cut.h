@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes pieces of a recording. A struct of functions has what differs between formats.
+ * Writes pieces of a recording. Each format has a cut_format, the functions that differ.
  */
 #ifndef JOBS_CUT_H
 #define JOBS_CUT_H
@@ -37,7 +37,7 @@ struct cut_work {
     const char *finder; /* the player whose finishes or chat lines are searched, or NULL */
     const char *renamed[TT_IO_PEOPLE_MAX];
     char renamed_text[TT_IO_PEOPLE_MAX][CUT_RENAMED];
-    /* the players of the options, or ""; it is a part of what the new game_uuid is made from */
+    /* the chosen player, "team:N", or "" for everybody; the new game_uuid depends on this text */
     char selection[300];
 
     int64_t number;
@@ -48,8 +48,7 @@ struct cut_work {
     tt_sink_fn *put; /* takes the one piece in place of `output`; NULL: none */
     void *user;
     bool has_begun;
-    /* number of kept sessions in the piece; for a demo only the difference between 0 and more is
-     * exact */
+    /* number of kept sessions in the piece; a demo may count one several times, but 0 is exact */
     uint64_t players;
 
     union {

@@ -160,7 +160,6 @@ void tti_sent_character(const tti_sent *sent, const tti_physics *world, int32_t 
     }
 }
 
-/* Returns the flags for abilities of a tee. */
 static int32_t ability_flags(const tti_physics *world, const tti_self *self)
 {
     static const struct {

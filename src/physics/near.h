@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which of many tees are in a few columns and rows of the world. Most tees are elsewhere.
+ * Finds the tees in a few columns and rows of the world. Most tees are elsewhere.
  */
 #ifndef TTI_PHYSICS_NEAR_H
 #define TTI_PHYSICS_NEAR_H

@@ -7,7 +7,8 @@
 
 #include <emmintrin.h>
 
-/* A number is at most `most` when it is the lower of both. */
+/* Returns 0xff for each number from `first` to `first` + `more`. SSE2 has no unsigned compare:
+ * off <= most exactly when min(off, most) == off. */
 static inline __m128i tti_near_part(const uint8_t *numbers, uint8_t first, uint8_t more)
 {
     __m128i most = _mm_set1_epi8((char)more);

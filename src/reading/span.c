@@ -79,8 +79,8 @@ static bool is_place(tt_io_reading *r, const char *text)
     return tti_reading_end(r, &error);
 }
 
-/* Finds the first and last tick of the span. Items before the first tick marker of a demo belong to
- * the first tick. */
+/* Computes r->from and r->to from the options. Items before the first tick marker of a demo belong
+ * to the first tick. */
 static bool find(tt_io_reading *r, int32_t first_tick)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -112,8 +112,8 @@ static bool passes_header(tt_io_reading *r, int32_t *first_tick)
     return *first_tick >= 0;
 }
 
-/* Looks for the first tick marker. At most one piece is read, so that an open does not read a whole
- * recording. An index has the first tick, too. After false tti_reading_span_take finds it later. */
+/* Finds the first tick, in at most one piece of the recording or in an index, so that an open does
+ * not read a whole recording. After false tti_reading_span_take finds it later. */
 static bool look_ahead(tt_io_reading *r, int32_t *first_tick)
 {
     if (passes_header(r, first_tick) || tti_recording_next_tick(r->rec, first_tick) == TT_OK ||
@@ -139,9 +139,9 @@ bool tti_reading_span_open(tt_io_reading *r)
     return !look_ahead(r, &first_tick) || find(r, first_tick);
 }
 
-/* Decides whether an item is in the span. An item before the first tick is in it if the span begins
- * with the recording. Only a reading that wants facts of the whole recording goes on after the
- * span. */
+/* Sets r->in_span for the current item. Items before the first tick are in a span that has the
+ * first tick. Returns false when reading ends: the item is after the span, and nothing after the
+ * span is wanted, or a place of the options is unknown. */
 bool tti_reading_span_take(tt_io_reading *r)
 {
     int32_t tick = r->item.tick;

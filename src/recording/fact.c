@@ -162,9 +162,9 @@ bool tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_c
     return true;
 }
 
-/* Makes the fact of damage. The fact of damage comes with the next good record, whose tick shows
- * how much is missing. Its offset is that of the damage. The length is 0 if a damaged tick was
- * already too high. */
+/* Makes a gap out of the damage that was noted, if there is any. The reader is at the next good
+ * record, whose tick shows how many ticks are missing. The offset is that of the damage. The length
+ * is 0 if a damaged tick was already too high. */
 bool tti_fact_damage(tti_recording *r, tt_fact *fact)
 {
     if (!r->damage.is_there) {
@@ -192,8 +192,9 @@ void tti_recording_tell(void *user, const tt_issue *issue)
 
 #define ALL SIZE_MAX
 
-/* Returns how much of a chat line can be shown: up to the argument of a command that it quotes. A
- * whisper or a similar command is hidden as a whole. */
+/* Returns how many bytes of a chat line may be shown: those before the argument of its first secret
+ * command, as in "/timeout ". A secret line that begins with another command is hidden as a whole.
+ */
 static size_t open_line(tt_bytes text)
 {
     size_t at = 0, open = tti_secret_sv_chat(text);

@@ -52,10 +52,10 @@ enum {
     /* at most one of the next two bits is set; without them the protocol is unknown */
     TTI_TH_HAS_PROTOCOL_6 = 1 << 3,
     TTI_TH_HAS_PROTOCOL_7 = 1 << 4,
-    TTI_TH_HAS_PLACE = 1 << 5,   /* the position of the tee, or the last known one, is not (0, 0) */
-    TTI_TH_HAS_INPUT = 1 << 6,   /* there was an input in this slot */
-    TTI_TH_HAS_SESSION = 1 << 7, /* there was a session in this slot */
-    TTI_TH_HAS_SINCE = 1 << 8,   /* the client's begin has another tick than the session's */
+    TTI_TH_HAS_PLACE = 1 << 5,   /* the last known position of the tee is not (0, 0) */
+    TTI_TH_HAS_INPUT = 1 << 6,   /* the slot has an input, perhaps of an earlier client */
+    TTI_TH_HAS_SESSION = 1 << 7, /* the slot has or had a session */
+    TTI_TH_HAS_SINCE = 1 << 8,   /* client.since is packed: it differs from the session's `since` */
     TTI_TH_HAS_TEAM = 1 << 9,
     TTI_TH_HAS_RCON = 1 << 10,
     TTI_TH_HAS_NAME = 1 << 11, /* the name was requested, or recorded by the server */

@@ -134,13 +134,11 @@ typedef struct tt_io_reading {
     bool is_unfinished; /**< all was read, and the recorder did not close the recording */
     bool lacks_map;     /**< a state was asked for that needs the map, which is not there */
     uint64_t bytes;     /**< bytes of the recording read so far, after decompression */
-    uint64_t errors;    /**< errors of the recording so far */
-    uint64_t warnings;  /**< warnings of the recording so far */
-    uint64_t notes;     /**< notes of the recording so far */
+    uint64_t errors, warnings, notes; /**< numbers of issues of the recording so far */
     tt_issue
         damage; /**< first error that on_issue received; level TT_LEVEL_NOTE while there is none */
-    uint64_t passed_errors;   /**< part of `errors` before the block of on_seek */
-    uint64_t passed_warnings; /**< part of `warnings` before the block of on_seek */
+    uint64_t passed_errors, passed_warnings; /**< parts of `errors` and `warnings` that come before
+                                                the block of on_seek */
     /** Why reading failed or ended early: TT_ERR_SYSTEM; TT_ERR_UNSUPPORTED;
      * TT_ERR_COMPRESSED_DATA, which counts as one error; TT_ERR_CHANGED: the file was changed
      * meanwhile; TT_ERR_PLACE: a place is unknown in this recording; TT_ERR_FORMAT: the open was
