@@ -40,7 +40,7 @@ static tt_status make(FILE *in, FILE *out, const char *key)
     tt_th_set(&th, &(tt_th_options){.recover = true}); /* leave out what a strict reader refuses */
     if (status == TT_OK)
         status = tt_th_writer_init(&writer, buffer, sizeof buffer, put, out);
-    tt_th_anonymizer_init(&anonymizer, &writer, tt_bytes_of(key), false);
+    tt_th_anonymizer_init(&anonymizer, &writer, tt_bytes_of(key), NULL);
     while (status == TT_OK && (status = next(in, &event)) == TT_OK)
         status = event.kind == TT_TH_HEADER
                      ? tt_th_anonymize_header(&anonymizer, tt_th_look(&th).header)

@@ -55,7 +55,8 @@ static outcome anonymize(const uint8_t *data, size_t size, int is_strict, const 
     MUST(r != NULL);
     MUST(tt_th_init(&r->th, &r->world, r->scratch, sizeof r->scratch) == TT_OK);
     MUST(tt_th_writer_init(&r->writer, r->buffer, sizeof r->buffer, out_put, &result.out) == TT_OK);
-    tt_th_anonymizer_init(&r->anonymizer, &r->writer, tt_bytes_of(key), key[0] == 'b');
+    tt_th_anonymizer_init(&r->anonymizer, &r->writer, tt_bytes_of(key),
+                          &(tt_th_anonymizer_options){.keeps_time = key[0] == 'b'});
     tt_th_set(&r->th,
               &(tt_th_options){.recover = !is_strict, .on_issue = is_strict ? on_issue : NULL});
     tt_th_feed(&r->th, data, size);

@@ -585,7 +585,7 @@ static void wrong_calls(void **state)
     tt_th_event event = {.kind = TT_TH_JOIN, .cid = 1};
     event.u.join.cid = 1;
     assert_int_equal(tt_th_writer_init(&writer, buffer, sizeof buffer, refuse, &pieces), TT_OK);
-    tt_th_anonymizer_init(&a, &writer, tt_bytes_of("k"), false);
+    tt_th_anonymizer_init(&a, &writer, tt_bytes_of("k"), NULL);
     assert_int_equal(tt_th_anonymize_event(&a, &event), TT_ERR_TH_WRITE_STATE);
     assert_int_equal(tti_th_header_parse(&header, tt_bytes_of("{\"version\":2}"), NULL), TT_OK);
     assert_int_equal(tt_th_anonymize_header(&a, &header), TT_OK);

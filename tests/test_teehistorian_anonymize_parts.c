@@ -18,7 +18,7 @@ static tti_th_anonymizer keyed(const char *key)
 {
     static tt_th_writer writer;
     tt_th_anonymizer a;
-    tt_th_anonymizer_init(&a, &writer, tt_bytes_of(key), false);
+    tt_th_anonymizer_init(&a, &writer, tt_bytes_of(key), NULL);
     return *tti_th_anonymizer_of(&a);
 }
 

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/anonymize/people.h"
 #include "cli/shell/key.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/out_path.h"
@@ -20,6 +21,8 @@ struct anonymize_options {
     const char *key;
     const char *key_file;
     bool keep_time;
+    struct texts keep;
+    const char *list;
 };
 
 static const struct option options[] = {
@@ -32,6 +35,10 @@ static const struct option options[] = {
              "make pseudonyms from the key in this file; default: a random key"),
     ROW_FLAG(0, "keep-time", struct anonymize_options, keep_time,
              "keep the date and time of the start"),
+    ROW_TEXTS(0, "keep", "NAME", struct anonymize_options, keep,
+              "keep this name; may be given several times"),
+    ROW_TEXT(0, "list", "FILE", struct anonymize_options, list,
+             "write who is who to this file, which only you may read"),
     OPTION_ROWS_EACH,
 };
 
@@ -176,18 +183,26 @@ static void convert(struct work *w)
     tell(w);
 }
 
+/* What all jobs of a run share. */
+struct shared {
+    struct key key;
+    struct people people;
+};
+
 /* Handles a file. The order matters: the anonymizer needs the writer, and open_output() needs the
  * anonymizer for the name. */
 static enum exit_status anonymize_file(struct job *job)
 {
     const struct anonymize_options *own = job->options;
     struct work *w = job->work;
-    struct key *key = job->user;
+    struct shared *shared = job->user;
+    struct key *key = &shared->key;
+    const tt_th_anonymizer_options pseudonyms = {own->keep_time, people_take, &shared->people};
     const tt_io_reading_options how = {.no_index = true, .wants = TT_WANT_RECORDS};
     if (reading_open(&w->r, job, &how, READING_USUAL)) {
         tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
         tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){key->io.bytes, key->io.size},
-                              own->keep_time);
+                              &pseudonyms);
         if (open_output(w)) {
             key_report(key);
             convert(w);
@@ -197,17 +212,41 @@ static enum exit_status anonymize_file(struct job *job)
     return w->status;
 }
 
+/* The list is written after the last recording. */
+static enum exit_status run_all_files(struct shell *sh, const struct run_how *how,
+                                      const struct people *people)
+{
+    const struct anonymize_options *own = sh->options;
+    struct run run;
+    enum exit_status status = EXIT_GOOD;
+    if (run_begin(&run, sh, how, out_path_check(sh))) {
+        run_files(&run, settings_threads(sh->settings));
+        people_warn_missing(people);
+        if (own->list != NULL && !tt_io_stop_wanted(sh->stop)) {
+            const struct job all = run_whole(&run);
+            status = people_write(people, own->list, &all);
+        }
+    }
+    exit_worsen(&status, run_end(&run));
+    return status;
+}
+
 static enum exit_status run(struct shell *sh)
 {
     const struct anonymize_options *own = sh->options;
-    struct key key = {.failed = false};
-    const char *problem = out_path_check(sh);
-    problem = problem != NULL ? problem : key_get(&key, own->key, own->key_file);
+    struct shared shared = {.people = {.keep = &own->keep}};
+    const char *problem = key_get(&shared.key, own->key, own->key_file);
     const struct run_how how = {.process = anonymize_file,
                                 .work = sizeof(struct work),
-                                .user = &key,
+                                .user = &shared,
                                 .reads = READS_TEEHISTORIANS};
-    return key.failed ? EXIT_SYSTEM : run_each(sh, &how, problem);
+    if (shared.key.failed || problem != NULL) {
+        return shared.key.failed ? EXIT_SYSTEM : run_refuse(sh, problem);
+    }
+    pthread_mutex_init(&shared.people.lock, NULL);
+    enum exit_status status = run_all_files(sh, &how, &shared.people);
+    people_free(&shared.people);
+    return status;
 }
 
 const struct command cmd_anonymize = {
@@ -218,7 +257,8 @@ const struct command cmd_anonymize = {
         "timeout and "
         "save codes, connection, save and game ids are replaced. Pseudonyms follow from a key. A "
         "player has the same pseudonym in all files of a run, and in all runs with the same key. "
-        "The movement of a tee is not changed and can still identify a person.")},
+        "The movement of a tee is not changed and can still identify a person. With --keep one "
+        "player keeps the name, so that people can talk about a report.")},
     .options = OPTION_TABLE(options, struct anonymize_options),
     .examples = {{"One recording, with a random key:", "anonymize FILE -o public.teehistorian"},
                  {"Publish a folder of recordings:",

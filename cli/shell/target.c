@@ -110,10 +110,11 @@ tt_io_file *target_open(const char *output, unsigned needs, const struct job *jo
                         enum exit_status *status)
 {
     bool has_secrets = job->how->keeps_secrets || job->settings->show_secrets;
+    unsigned mode = has_secrets ? run_rights(job) | 0400 : 0;
     const tt_io_file_options how = {.replace = job->settings->force,
                                     .patches = (needs & TARGET_PATCHES) != 0,
                                     .regular = (needs & TARGET_REGULAR) != 0,
-                                    .mode = has_secrets ? run_rights(job) | 0400 : 0};
+                                    .mode = (needs & TARGET_PRIVATE) != 0 ? 0600 : mode};
     tt_io_error error;
     if (!target_is_good(output, job)) {
         *status = EXIT_USAGE;

@@ -24,8 +24,9 @@ bool target_is_good(const char *output, const struct job *job);
 /* Refuses an output like target_is_good, for each of all->paths. */
 bool target_is_good_for_all(const struct job *all);
 
-/* Bits for the options of the same names in teetape/io/file.h. */
-enum { TARGET_PATCHES = 1, TARGET_REGULAR = 2 };
+/* Bits for the options of the same names in teetape/io/file.h. TARGET_PRIVATE: only the owner may
+ * read the output. */
+enum { TARGET_PATCHES = 1, TARGET_REGULAR = 2, TARGET_PRIVATE = 4 };
 
 /* Opens an output; every output of the command is opened here. Returns NULL, after reporting, with
  * *status. */

@@ -3,7 +3,7 @@
  * Replaces the persons in a teehistorian file by pseudonyms: takes the events of a reader, and
  * writes the records of another file.
  *
- *     tt_th_anonymizer_init(&a, &writer, key, false);
+ *     tt_th_anonymizer_init(&a, &writer, key, NULL);
  *     tt_th_anonymize_header(&a, tt_th_look(&th).header);  // at the event TT_TH_HEADER
  *     tt_th_anonymize_event(&a, &event);             // at every further one
  *     tt_th_write_flush(&writer);
@@ -47,13 +47,24 @@ typedef struct tt_th_anonymizer {
     uint64_t words[TT_TH_ANONYMIZER_WORDS]; /**< private to the library */
 } tt_th_anonymizer;
 
+/** Receives a player's name, as the server shows it, and its pseudonym. The same name comes again
+ * and again. Returns true to write the name in place of the pseudonym. Both texts are valid during
+ * the call only. */
+typedef bool tt_th_anonymizer_name_fn(void *user, const char *name, const char *pseudonym);
+
+/** Options of an anonymizer. Zeros are the defaults. */
+typedef struct tt_th_anonymizer_options {
+    bool keeps_time; /**< the header keeps start_time. Otherwise it becomes 1970-01-01 00:00:00
+                        +0000, because date and time lead to who was online */
+    tt_th_anonymizer_name_fn *on_name; /**< may be NULL */
+    void *user;                        /**< handed to `on_name` */
+} tt_th_anonymizer_options;
+
 /** Initializes an anonymizer that writes to `writer`, which has written nothing yet and must
  * remain valid. The key has any size. With a key that can be guessed, anybody can try names
- * until the pseudonym matches. 32 random bytes are good. With `keeps_time` the header keeps
- * start_time. Otherwise it becomes 1970-01-01 00:00:00 +0000, because date and time lead to who was
- * online. */
+ * until the pseudonym matches. 32 random bytes are good. `options` may be NULL and is copied. */
 TT_API void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key,
-                                  bool keeps_time);
+                                  const tt_th_anonymizer_options *options);
 
 /** Returns the counts so far. */
 TT_API tt_th_anonymizer_view tt_th_anonymizer_look(const tt_th_anonymizer *a);

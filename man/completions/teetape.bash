@@ -156,9 +156,9 @@ _teetape()
         esac
         ;;
     anonymize)
-        options='-o --output --force --key --key-file --keep-time -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --key --key-file --keep-time --keep --list -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        -o | --output | --key | --key-file | -j | --jobs)
+        -o | --output | --key | --key-file | --keep | --list | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -261,6 +261,8 @@ complete -c teetape -n '__teetape_is anonymize' -l force -d 'replace an output t
 complete -c teetape -n '__teetape_is anonymize' -l key -x -d 'make pseudonyms from this key; other users may see it'
 complete -c teetape -n '__teetape_is anonymize' -l key-file -x -d 'make pseudonyms from the key in this file; default: a random key'
 complete -c teetape -n '__teetape_is anonymize' -l keep-time -d 'keep the date and time of the start'
+complete -c teetape -n '__teetape_is anonymize' -l keep -x -d 'keep this name; may be given several times'
+complete -c teetape -n '__teetape_is anonymize' -l list -x -d 'write who is who to this file, which only you may read'
 complete -c teetape -n '__teetape_is anonymize' -s r -l recursive -d 'not needed: folders are read with their subfolders'
 complete -c teetape -n '__teetape_is anonymize' -s j -l jobs -x -d 'read N files at the same time; default: one per core'
 complete -c teetape -n '__teetape_is anonymize' -l strict -d 'stop at the first error; count warnings and a missing end as damage'

@@ -282,7 +282,7 @@ bool tti_page_copy_teehistorian(struct tti_page *p, tt_sink_fn *put, void *user)
     tt_th_writer_init(&c->writer, c->buffer, sizeof c->buffer, put, user);
     const tt_io_key *key = p->options.made_key;
     if (p->options.anonymize) {
-        tt_th_anonymizer_init(&c->anonymizer, &c->writer, (tt_bytes){key->bytes, key->size}, false);
+        tt_th_anonymizer_init(&c->anonymizer, &c->writer, (tt_bytes){key->bytes, key->size}, NULL);
     }
     bool is_good = copy_all(p, c);
     free(c);

@@ -21,7 +21,7 @@
 typedef struct tti_th_anonymizer {
     tt_th_writer *writer;
     tt_th_anonymizer_view done;
-    bool keeps_time;
+    tt_th_anonymizer_options options;
     uint8_t key[32];
     uint8_t text[TT_TH_ANONYMIZED_HEADER_MAX];
 } tti_th_anonymizer;
@@ -47,8 +47,8 @@ typedef enum tti_domain {
 uint64_t tti_th_keyed(const tti_th_anonymizer *a, tti_domain domain, tt_bytes bytes);
 
 /* These functions write a pseudonym and its NUL; "" for an empty text. The pseudonym of a player's
- * name has two words. The name may be raw as a client sent it: it is cleaned first, as the server
- * does. */
+ * name has two words, unless the options keep the name. The name may be raw as a client sent it: it
+ * is cleaned first, as the server does. */
 void tti_th_pseudonym(const tti_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name);
 void tti_th_pseudonym_clan(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan);
 /* Returns the pseudonym of a UUID. The UUID of zeros means none, and does not change. */

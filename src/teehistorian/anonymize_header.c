@@ -169,7 +169,7 @@ tt_status tt_th_anonymize_header(tt_th_anonymizer *outer, const tt_th_header *he
     uuid_pack(&p, a, header, TT_TH_KEY_cut_of, &header->cut_of);
     uuid_pack(&p, a, header, TT_TH_KEY_prev_game_uuid, &header->prev_game_uuid);
     server_version_pack(&p, header);
-    if (a->keeps_time && has(header, TT_TH_KEY_start_time)) {
+    if (a->options.keeps_time && has(header, TT_TH_KEY_start_time)) {
         kept_pack(&p, header, TT_TH_KEY_start_time);
     } else {
         word_pack(&p, header, TT_TH_KEY_start_time,

@@ -72,7 +72,11 @@ void tti_th_pseudonym(const tti_th_anonymizer *a, char dst[TT_NAME_CAP], tt_byte
     tti_name_clean(clean, name, TTI_NAME_MAX);
     dst[0] = 0;
     if (clean[0] != 0) {
+        const tt_th_anonymizer_options *o = &a->options;
         words_make(dst, tti_th_keyed(a, TTI_DOMAIN_NAME, tt_bytes_of(clean)), 4);
+        if (o->on_name != NULL && o->on_name(o->user, clean, dst)) {
+            tti_copy(dst, clean, sizeof clean);
+        }
     }
 }
 
@@ -132,7 +136,7 @@ tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
 }
 
 void tt_th_anonymizer_init(tt_th_anonymizer *outer, tt_th_writer *writer, tt_bytes key,
-                           bool keeps_time)
+                           const tt_th_anonymizer_options *options)
 {
     tti_th_anonymizer *a = tti_th_anonymizer_of(outer);
     /* The text that separates this use of a key from other uses. */
@@ -140,7 +144,9 @@ void tt_th_anonymizer_init(tt_th_anonymizer *outer, tt_th_writer *writer, tt_byt
     tti_hmac hmac;
     tti_fill(a, 0, sizeof *a);
     a->writer = writer;
-    a->keeps_time = keeps_time;
+    if (options != NULL) {
+        a->options = *options;
+    }
     tti_hmac_start(&hmac, purpose, sizeof purpose - 1);
     tti_hmac_add(&hmac, key.data, key.size);
     tti_hmac_finish(&hmac, a->key);

@@ -376,6 +376,8 @@ out='-o part.out' demo='-o part.demo'
     use anonymize --key =y $out --key x $a
     use anonymize --key-file =key2 $out --key-file key $a
     use anonymize --keep-time '' $out --key x $a
+    use anonymize --keep =player1 $out --key x $a
+    use anonymize --list =who $out --key x $a
     use anonymize --strict '' $out --key x warned.teehistorian
 }
 if has_codec xz && has_codec zst; then

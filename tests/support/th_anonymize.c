@@ -30,7 +30,8 @@ th_anonymized th_anonymize(const th_make *file, const char *key, int keep_time)
     assert_int_equal(tt_th_init(&th, world, scratch, TT_TH_SCRATCH), TT_OK);
     tt_th_set(&th, &(tt_th_options){.recover = true});
     assert_int_equal(tt_th_writer_init(writer, buffer, sizeof buffer, put, &result.file), TT_OK);
-    tt_th_anonymizer_init(a, writer, tt_bytes_of(key), keep_time != 0);
+    tt_th_anonymizer_init(a, writer, tt_bytes_of(key),
+                          &(tt_th_anonymizer_options){.keeps_time = keep_time != 0});
     tt_th_feed(&th, file->data, file->size);
     tt_th_feed(&th, NULL, 0);
     while ((status = tt_th_next(&th, &event)) == TT_OK) {

@@ -6,7 +6,7 @@
  *
  *     tt_io_key key;
  *     if (tt_io_key_get(&key, NULL, "key.txt", &error))
- *         tt_th_anonymizer_init(&anonymizer, &writer, (tt_bytes){key.bytes, key.size}, false);
+ *         tt_th_anonymizer_init(&anonymizer, &writer, (tt_bytes){key.bytes, key.size}, NULL);
  *
  * Error sentences name options in backquotes: `key`, `key_file`.
  */
