@@ -108,6 +108,88 @@ static void a_search_ends(void **state)
     physics_game_drop(&game);
 }
 
+enum { CROWD = 64, CROWD_TICKS = 60 };
+
+/* An input or a move of one of many tees in one place. The tee does not move as its keys say. */
+static tti_action crowd_action(int32_t cid, int32_t tick, tt_th_kind kind)
+{
+    tti_action action = {.kind = kind, .cid = cid, .tick = tick};
+    if (kind == TT_TH_INPUT_NEW || kind == TT_TH_INPUT_DIFF) {
+        action.u.input = (tt_input){.direction = tick % 3 - 1, .target_x = 1 + tick, .jump = 1};
+    } else if (kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_DIFF) {
+        action.u.place.x = 400 + tick % 2;
+        action.u.place.y = 200;
+    }
+    return action;
+}
+
+static int take_crowd(tti_search *search)
+{
+    static const tt_th_kind first[] = {TT_TH_JOIN, TT_TH_PLAYER_READY};
+    int taken = 0;
+    for (int i = 0; i < 2 * CROWD; i++, taken++) {
+        tti_action action = crowd_action(i / 2, 0, first[i % 2]);
+        tti_search_take(search, &action);
+    }
+    for (int32_t tick = 1; tick < CROWD_TICKS; tick++) {
+        for (int i = 0; i < 2 * CROWD; i++, taken++) {
+            bool is_input = i >= CROWD;
+            tt_th_kind kind = tick == 1 ? (is_input ? TT_TH_INPUT_NEW : TT_TH_PLAYER_NEW)
+                                        : (is_input ? TT_TH_INPUT_DIFF : TT_TH_PLAYER_DIFF);
+            tti_action action = crowd_action(i % CROWD, tick, kind);
+            tti_search_take(search, &action);
+        }
+    }
+    tti_search_flush(search);
+    return taken;
+}
+
+struct crowd {
+    uint64_t work;
+    int asked;
+};
+
+static void on_crowd_tick(void *user, const tti_replay *replay)
+{
+    struct crowd *crowd = user;
+    crowd->work += tti_replay_work(replay->world);
+}
+
+static bool stops_soon(void *user)
+{
+    struct crowd *crowd = user;
+    return ++crowd->asked > 100;
+}
+
+/* Each tee of a crowd may be wrong because of each input of each other tee. */
+static void a_crowd_is_searched_as_far_as_it_pays(void **state)
+{
+    (void)state;
+    static tti_hint hints[100];
+    static tti_search search;
+    for (int is_stopped = 0; is_stopped < 2; is_stopped++) {
+        physics_game game = {0};
+        struct crowd crowd = {0};
+        begin(&game, 5);
+        void *memory = malloc(tti_search_size(&game.arena));
+        assert_non_null(memory);
+        tti_search_init(&search, &game.arena, &game.world->rules, memory, hints, 100);
+        search.replay.on_tick = on_crowd_tick;
+        search.replay.user = search.user = &crowd;
+        search.stops = is_stopped ? stops_soon : NULL;
+        uint64_t taken = (uint64_t)take_crowd(&search);
+        uint64_t once = CROWD_TICKS * (CROWD + 1);
+        uint64_t most = TTI_SEARCH_DEBT + taken * TTI_SEARCH_PAID + once;
+        if (is_stopped) {
+            assert_true(crowd.work < TTI_SEARCH_DEBT / 2);
+        } else {
+            assert_true(crowd.work > TTI_SEARCH_DEBT / 2 && crowd.work < most + most / 8);
+        }
+        free(memory);
+        physics_game_drop(&game);
+    }
+}
+
 /* A tee that stands still for an hour, on a server where nobody writes, is computed to its end. */
 static void an_idle_hour_is_computed(void **state)
 {
@@ -132,6 +214,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(few_bytes_pay_for_few_ticks),
                                        cmocka_unit_test(a_search_ends),
+                                       cmocka_unit_test(a_crowd_is_searched_as_far_as_it_pays),
                                        cmocka_unit_test(an_idle_hour_is_computed)};
     return cmocka_run_group_tests_name("silence", tests, NULL, NULL);
 }

@@ -411,8 +411,8 @@ static void close(tti_replay *r)
     }
 }
 
-/* Returns what a tick costs, in units of a tee's tick. Most entities and switches do nothing. */
-static uint64_t work_of(const tti_physics *world)
+/* Most entities and switches do nothing. */
+uint64_t tti_replay_work(const tti_physics *world)
 {
     enum { THINGS = 32, SWITCHES = 16 }; /* entities and switches that cost as much as a tee */
     return 1 + (uint64_t)world->order_count + world->arena->things / THINGS +
@@ -421,7 +421,7 @@ static uint64_t work_of(const tti_physics *world)
 
 static void close_silent(tti_replay *r)
 {
-    r->silence += work_of(r->world);
+    r->silence += tti_replay_work(r->world);
     close(r);
 }
 

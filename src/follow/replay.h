@@ -135,6 +135,9 @@ TT_PRIVATE_API bool tti_replay_unpack(tti_replay *replay, tt_bytes bytes);
 /* Computes up to `tick`, which has no further actions. */
 TT_PRIVATE_API void tti_replay_flush(tti_replay *replay, int32_t tick);
 
+/* Returns what a tick of the game costs now, in units of a tee's tick. */
+uint64_t tti_replay_work(const tti_physics *world);
+
 /* Returns true when the ticks without a record before `tick` are left out. A caller that goes
  * through them in steps asks before each step, and on true goes to `tick` at once. */
 TT_PRIVATE_API bool tti_replay_leaves_out(const tti_replay *replay, int32_t tick);

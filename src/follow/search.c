@@ -130,6 +130,18 @@ static tti_action *action_at(const tti_search *s, int32_t tick, size_t *at)
     return action;
 }
 
+/* -- bounds ---------------------------------------------------------------------------------- */
+
+static bool is_stopped(const tti_search *s)
+{
+    return s->stops != NULL && s->stops(s->user);
+}
+
+static bool may_try(const tti_search *s)
+{
+    return s->work <= TTI_SEARCH_DEBT && !is_stopped(s);
+}
+
 /* -- going back and on ----------------------------------------------------------------------- */
 
 static void keep_copy(tti_search *s, int32_t tick)
@@ -163,6 +175,7 @@ static int32_t go_back(tti_search *s, int32_t tick)
     tti_copy(&s->replay, copy, sizeof s->replay);
     tti_copy(world, copy + aligned(sizeof s->replay), world->size);
     use_hints(s);
+    s->work += world->size / TTI_SEARCH_COPIED;
     return s->copy_tick[best];
 }
 
@@ -193,6 +206,12 @@ static uint32_t run(tti_search *s, int32_t tick)
     }
     tti_replay_flush(&s->replay, tick);
     return (uint32_t)(s->replay.wrong - wrong);
+}
+
+static uint32_t run_again(tti_search *s, int32_t tick)
+{
+    s->work += tti_replay_work(s->replay.world);
+    return run(s, tick);
 }
 
 /* -- trying hints ---------------------------------------------------------------------------- */
@@ -245,10 +264,10 @@ static bool has_input(const tti_search *s, tti_hint hint)
     return has;
 }
 
-/* Computes a tick and stores its result. */
-static void run_on(tti_search *s, int32_t tick)
+/* Stores the result of a computed tick. */
+static void note_tick(tti_search *s, int32_t tick, uint32_t wrong)
 {
-    s->wrong[slot(tick)] = run(s, tick);
+    s->wrong[slot(tick)] = wrong;
     s->print[slot(tick)] = print_of(s->replay.world);
 }
 
@@ -260,7 +279,7 @@ static uint32_t judge(tti_search *s, int32_t from, int32_t tick, uint32_t most)
     uint32_t sum = 0;
     int32_t begin = go_back(s, from);
     for (int32_t t = begin; begin >= 0 && t <= tick + TTI_SEARCH_AHEAD && t <= s->last; t++) {
-        uint32_t wrong = run(s, t);
+        uint32_t wrong = run_again(s, t);
         if (t < tick && wrong > s->wrong[slot(t)]) {
             return UINT32_MAX;
         }
@@ -284,8 +303,8 @@ struct best {
 
 static void try_client(tti_search *s, struct best *best, int32_t cid, int32_t tick)
 {
-    for (int32_t t = tick - 1; t > tick - TTI_SEARCH_BACK && t >= s->first && best->wrong > 0;
-         t--) {
+    int32_t first = tick - TTI_SEARCH_BACK < s->first ? s->first : tick - TTI_SEARCH_BACK + 1;
+    for (int32_t t = tick - 1; t >= first && best->wrong > 0 && may_try(s); t--) {
         tti_hint hint = {t, cid};
         if (!has_input(s, hint) || has_hint(s, hint) || !insert(s, hint)) {
             continue;
@@ -316,7 +335,7 @@ static void catch_up(tti_search *s, int32_t from, int32_t tick)
         if (t > begin && t % TTI_SEARCH_STEP == 0) {
             keep_copy(s, t);
         }
-        run_on(s, t);
+        note_tick(s, t, run_again(s, t));
     }
 }
 
@@ -326,6 +345,9 @@ static bool solve(tti_search *s, int32_t cid, int32_t tick)
 {
     struct tti_replay_place place[TT_CIDS];
     struct best best = {.wrong = UINT32_MAX};
+    if (!may_try(s)) {
+        return false;
+    }
     tti_copy(place, s->replay.before, sizeof place);
     uint32_t kept = s->wrong[slot(tick)];
     s->wrong[slot(tick)] = UINT32_MAX;
@@ -381,7 +403,7 @@ static void compute(tti_search *s)
     if ((tick % TTI_SEARCH_STEP == 0 || tick == s->first) && needs_copy(s, tick)) {
         keep_copy(s, tick);
     }
-    run_on(s, tick);
+    note_tick(s, tick, run(s, tick));
     for (int32_t cid; (cid = next_wrong(s, seen)) >= 0;) {
         seen[cid] = !solve(s, cid, tick);
     }
@@ -408,7 +430,7 @@ static void open(tti_search *s, int32_t tick)
     if (s->last < 0) {
         begin_log(s, tick);
     }
-    while (s->last < tick && !tti_search_is_hopeless(s)) {
+    while (s->last < tick && !tti_search_is_hopeless(s) && !is_stopped(s)) {
         if (tick > s->last + 1 && tti_replay_leaves_out(&s->replay, tick)) {
             tti_search_flush(s);
             begin_log(s, tick);
@@ -429,6 +451,7 @@ void tti_search_take(tti_search *s, const tti_action *action)
     if (action->tick > LAST || tti_search_is_hopeless(s)) {
         return;
     }
+    s->work -= s->work < TTI_SEARCH_PAID ? s->work : TTI_SEARCH_PAID;
     open(s, action->tick);
     if (action->tick != s->last) {
         return;
@@ -444,7 +467,7 @@ void tti_search_take(tti_search *s, const tti_action *action)
 
 void tti_search_flush(tti_search *s)
 {
-    while (s->last >= 0 && s->next <= s->last) {
+    while (s->last >= 0 && s->next <= s->last && !is_stopped(s)) {
         compute(s);
     }
 }

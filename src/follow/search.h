@@ -27,11 +27,24 @@ enum {
 /* Bytes for the actions of the window. When they are full, the search looks ahead less far. */
 #define TTI_SEARCH_LOG ((size_t)2 << 20)
 
+/* The work of a search is bounded by the number of actions. A tick that is computed again costs
+ * tti_replay_work, and TTI_SEARCH_COPIED bytes of a copied game cost 1. Each action pays
+ * TTI_SEARCH_PAID back. No hint is tried while more than TTI_SEARCH_DEBT is unpaid, so the move of
+ * that tick remains unexplained. A recording of 64 players owed 225778 at most, and paid 8 an
+ * action. */
+#define TTI_SEARCH_COPIED 4096
+#define TTI_SEARCH_DEBT 1000000
+#define TTI_SEARCH_PAID 200
+
 typedef struct tti_search {
     tti_replay replay; /* the game, usually TTI_SEARCH_AHEAD ticks before the last action */
-    tti_hint *hints;   /* sorted by tick, then client */
+    /* When `stops` returns true, nothing more is searched or computed. May be NULL. */
+    bool (*stops)(void *user);
+    void *user;
+    tti_hint *hints; /* sorted by tick, then client */
     size_t hint_count, hint_room;
-    bool is_full; /* a hint, or an action of a tick, had no room */
+    bool is_full;  /* a hint, or an action of a tick, had no room */
+    uint64_t work; /* unpaid work of ticks that were computed again */
 
     size_t world_size;
     uint8_t *copies;                      /* copies of the replay with its world */

@@ -2,7 +2,7 @@
  *
  * Limits for silences, which are ticks without a record. A file of few bytes may claim that years
  * pass, so the work for silences is bounded by the number of records. A silent tick costs a unit of
- * work for the game and one for each tee (work_of in replay.c). Each action of the file pays
+ * work for the game and one for each tee (tti_replay_work). Each action of the file pays
  * TTI_SILENCE_PAID units back. A silence is left out while more than TTI_SILENCE_DEBT is unpaid.
  *
  * The debt allows for two hours and three quarters with one tee that stands still, and a payment

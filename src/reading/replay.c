@@ -91,6 +91,12 @@ static void search(tti_search *s, tt_io_reading *r, uint8_t *words, int64_t end)
     }
 }
 
+static bool stops(void *user)
+{
+    const tt_io_reading_options *how = user;
+    return tt_io_stop_wanted(how->stop);
+}
+
 /* Takes the late inputs from the index of the recording, if it has them. */
 static bool take_known(tti_reading_replay *p, const struct tti_reading *in, bool no_index)
 {
@@ -106,12 +112,12 @@ static bool take_known(tti_reading_replay *p, const struct tti_reading *in, bool
 static bool find(tti_reading_replay *p, const tt_io_reading *of, int64_t end, tt_io_error *error)
 {
     const tt_io_reading_options *how = &of->inside->options;
-    const tt_io_reading_options options = {.wants = TT_WANT_RECORDS,
-                                           .no_index = true,
-                                           .index_folder = how->index_folder,
-                                           .stop = how->stop,
-                                           .on_progress = how->on_progress,
-                                           .user = how->user};
+    tt_io_reading_options options = {.wants = TT_WANT_RECORDS,
+                                     .no_index = true,
+                                     .index_folder = how->index_folder,
+                                     .stop = how->stop,
+                                     .on_progress = how->on_progress,
+                                     .user = how->user};
     tt_io_reading r = {.rec = NULL};
     tti_search *s = malloc(sizeof *s);
     void *memory = malloc(tti_search_size(&p->arena));
@@ -120,6 +126,8 @@ static bool find(tti_reading_replay *p, const tt_io_reading *of, int64_t end, tt
     if (is_good && tti_reading_source_open(&r, of->inside->path, &options, true) &&
         !take_known(p, r.inside, how->no_index)) {
         tti_search_init(s, &p->arena, &p->world->rules, memory, p->hints.list, HINTS);
+        s->stops = stops;
+        s->user = &options;
         search(s, &r, p->words, end);
         p->hints.count = s->hint_count;
     }
