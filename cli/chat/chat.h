@@ -8,6 +8,7 @@
 #ifndef CLI_CHAT_H
 #define CLI_CHAT_H
 
+#include "cli/chat/log.h"
 #include "cli/shell/reading.h"
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
@@ -27,6 +28,8 @@ struct chat {
         int32_t tick;
         uint64_t sum;                 /* hash of the vote's texts, which are not kept */
     } votes[2];                       /* the last vote that began, and the last vote that ended */
+    struct chat_log log;              /* has no line without --log */
+    const char *log_name;             /* of a line of the log; else NULL */
     char names[TT_CIDS][TT_NAME_CAP]; /* the name of each client as the last line showed it */
 };
 

@@ -33,12 +33,18 @@ static bool shows_secrets(const struct chat *c)
     return c->r.job->settings->show_secrets;
 }
 
+/* A log has the names itself. */
+static const char *name_of(const struct chat *c, int32_t cid)
+{
+    return c->log_name != NULL ? c->log_name : tt_recording_session(c->r.io.rec, cid).name;
+}
+
 /* Prints a fact as an object. `name` is the name at the moment of the fact. The server (cid -1) has
  * none, which prints null. */
 bool chat_json(struct chat *c, const struct column_object *object, const void *row)
 {
     const tt_fact *fact = c->r.io.item.fact;
-    const char *name = tt_recording_session(c->r.io.rec, fact->cid).name;
+    const char *name = name_of(c, fact->cid);
     if (!c->r.job->settings->json) {
         return false;
     }
@@ -53,7 +59,7 @@ tt_io_output *chat_begin_text(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;
     line_time(&c->line, &c->r, fact->tick);
-    line_player(&c->line, fact->cid, tt_recording_session(c->r.io.rec, fact->cid).name);
+    line_player(&c->line, fact->cid, name_of(c, fact->cid));
     return line_output(&c->line);
 }
 

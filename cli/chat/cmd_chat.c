@@ -200,6 +200,53 @@ static void show(struct chat *c)
     }
 }
 
+/* The name may have ": " in it, so that of the session is tried first. */
+static tt_bytes split_name(const struct chat_log *log, const char *known, char name[TT_NAME_CAP])
+{
+    size_t size = strlen(known);
+    if (size == 0 || strncmp(log->said, known, size) != 0 ||
+        strncmp(log->said + size, ": ", 2) != 0) {
+        const char *colon = strstr(log->said, ": ");
+        size = colon != NULL ? (size_t)(colon - log->said) : 0;
+    }
+    size_t part = size < TT_NAME_CAP ? size : TT_NAME_CAP - 1;
+    memcpy(name, log->said, part);
+    name[part] = '\0';
+    return tt_bytes_of(log->said + size + (log->said[size] != '\0' ? 2 : 0));
+}
+
+/* Shows a line of the log as if the recording had it. */
+static void show_log_line(struct chat *c)
+{
+    char name[TT_NAME_CAP];
+    const tt_fact *fact = c->r.io.item.fact;
+    const tt_session session = tt_recording_session(c->r.io.rec, c->log.cid);
+    tt_fact said = {.kind = TT_FACT_CHAT,
+                    .tick = (int32_t)c->log.tick,
+                    .cid = c->log.cid,
+                    .session = session.number,
+                    .u.chat = {c->log.is_team ? TT_CHAT_TEAM : TT_CHAT_ALL, -1, {NULL, 0}}};
+    said.u.chat.text = split_name(&c->log, session.name, name);
+    c->r.io.item.fact = &said;
+    c->log_name = name;
+    if (tt_io_reading_has(&c->r.io, session.number, said.cid)) {
+        chat_show_said(c);
+    }
+    c->log_name = NULL;
+    c->r.io.item.fact = fact;
+}
+
+/* Shows what was said before a tick. */
+static void show_log(struct chat *c, int64_t before)
+{
+    while (c->log.has_line && c->log.tick < before) {
+        if (c->log.tick >= c->r.io.from && c->log.tick >= 0 && c->log.tick < c->r.io.to) {
+            show_log_line(c);
+        }
+        chat_log_next(&c->log);
+    }
+}
+
 static void take(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;
@@ -213,10 +260,23 @@ static void take(struct chat *c)
     }
 }
 
+struct chat_options {
+    const char *log;
+};
+
 static const struct option options[] = {
-    OPTION_ROW_FROM,   OPTION_ROW_TO,        OPTION_ROW_PLAYER,   OPTION_ROW_WALL,
-    OPTION_ROW_FOLLOW, OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS,
-    OPTION_ROW_WIDE,   OPTION_ROWS_EACH,
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
+    OPTION_ROW_WALL,
+    ROW_FILE(0, "log", "FILE", struct chat_options, log,
+             "show the chat of this log of the server, too"),
+    OPTION_ROW_FOLLOW,
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
+    OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,
+    OPTION_ROWS_EACH,
 };
 
 static const struct column_object *const objects[] = {
@@ -256,7 +316,8 @@ static bool open_chat(struct chat *c, struct job *job)
         tt_io_reading_want(&c->r.io, TT_WANT_FACTS | TT_WANT_COPIES, DEMO_FACTS | DEMO7_FACTS);
     }
     c->is_server = header != NULL && tt_demo_is_server(header);
-    if (header == NULL && !job->settings->json && !job->is_one_of_many) {
+    const struct chat_options *own = job->options;
+    if (header == NULL && own->log == NULL && !job->settings->json && !job->is_one_of_many) {
         message_say(MESSAGE_NOTE, job->path, "%s", no_chat);
     }
     return true;
@@ -275,20 +336,43 @@ static void note_no_chat(const struct chat *c)
     }
 }
 
+/* Opens the log of the server for a teehistorian file whose header has the time of its start. */
+static bool open_log(struct chat *c)
+{
+    const struct chat_options *own = c->r.job->options;
+    const tt_th_header *header = tt_recording_th_header(c->r.io.rec);
+    if (own->log == NULL || c->is_demo) {
+        return true;
+    }
+    if (header == NULL || !TT_TH_HAS(header, start_time)) {
+        message_say(MESSAGE_ERROR, c->r.job->path, "has no date, by which a log could be merged");
+        return false;
+    }
+    return chat_log_open(&c->log, c->r.job, own->log, &header->start_time);
+}
+
 /* Shows a file. The note about missing chat comes before the close, which prints the notes about
  * the span and the player. */
 static enum exit_status chat_file(struct job *job)
 {
     struct chat c = {.is_demo = false};
+    enum exit_status status = EXIT_GOOD;
     if (open_chat(&c, job)) {
         c.is_demo = tt_recording_demo_header(c.r.io.rec) != NULL;
-        while (reading_next(&c.r) && tt_io_output_error(job->out) == 0) {
+        status = open_log(&c) ? EXIT_GOOD : EXIT_SYSTEM;
+        while (status == EXIT_GOOD && reading_next(&c.r) && tt_io_output_error(job->out) == 0) {
+            show_log(&c, c.r.io.item.fact->tick);
             take(&c);
+        }
+        if (status == EXIT_GOOD) {
+            show_log(&c, (int64_t)tt_io_reading_last_tick(&c.r.io) + 1);
         }
         line_close(&c.line);
         note_no_chat(&c);
     }
-    return reading_close(&c.r);
+    exit_worsen(&status, chat_log_close(&c.log) ? EXIT_GOOD : EXIT_SYSTEM);
+    exit_worsen(&status, reading_close(&c.r));
+    return status;
 }
 
 const struct command cmd_chat = {
@@ -299,11 +383,12 @@ const struct command cmd_chat = {
           "commands, joins, leaves, names, teams, rcon logins."),
          ("For a demo it shows chat with sender and receiver, messages of the server (in 0.6 "
           "also joins and leaves), and votes.")},
-    .options = SETTING_TABLE(options),
+    .options = OPTION_TABLE(options, struct chat_options),
     .examples = {{"Who used rcon:",
                   "chat --json FILE | jq 'select(.console == \"server\" and .cid >= 0)'"},
                  {"The chat of a demo:", "chat FILE.demo"},
-                 {"Follow a running server:", "chat --follow FILE"}},
+                 {"Follow a running server:", "chat --follow FILE"},
+                 {"Chat of a server whose recordings have none:", "chat --log server.log FILE"}},
     .json_text = {"One object a line:"},
     .columns = chat_columns,
     .objects = objects,

@@ -62,9 +62,9 @@ _teetape()
         esac
         ;;
     chat)
-        options='--from --to -p --player -w --wall -f --follow --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall --log -f --follow --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        --from | --to | -p | --player | --index-dir | -j | --jobs)
+        --from | --to | -p | --player | --log | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -94,6 +94,7 @@ complete -c teetape -n '__teetape_is chat' -l from -x -d 'begin at this tick, ti
 complete -c teetape -n '__teetape_is chat' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is chat' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is chat' -s w -l wall -d 'show date and time beside the game time'
+complete -c teetape -n '__teetape_is chat' -l log -x -d 'show the chat of this log of the server, too'
 complete -c teetape -n '__teetape_is chat' -s f -l follow -d 'keep reading a file that a server still writes'
 complete -c teetape -n '__teetape_is chat' -l index-dir -x -d 'use index files in DIR: DIR/path/to/FILE.ttidx'
 complete -c teetape -n '__teetape_is chat' -l no-index -d 'read from the start, without an index file'

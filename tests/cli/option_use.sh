@@ -83,6 +83,7 @@ cp start/open.teehistorian start/folder/below/two.teehistorian
 "$teetape" map -q -o start/good.map start/b.demo || wrong 'no map'
 printf 'a key' >start/key
 printf 'another key' >start/key2
+printf '2026-11-21 08:05:00 I chat: 0:-2:player0: hello\n' >start/server.log
 printf '1b0e1f0a-0000-4000-8000-000000000001,2026-01-01 00:00:00,Other,01234567,100\n' >start/games.csv
 head -c 30000 start/a.teehistorian >start/cut.teehistorian
 { head -c 30000 start/a.teehistorian && printf '\177\377\377' && tail -c +30001 start/a.teehistorian; } >start/hit.teehistorian
@@ -215,6 +216,7 @@ for verb in dump chat; do
     use $verb --show-secrets '' $a
 done
 use dump --kind =join $a
+use chat --log =server.log $a
 use dump --items '' $b
 
 use index --index-dir =empty $a

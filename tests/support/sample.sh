@@ -62,6 +62,7 @@ make_sample() {
         teetape cut -q --to 1700 -o monday.teehistorian "$saves"
         teetape cut -q --from 1700 -o tuesday.teehistorian "$saves"
         echo secret >key
+        echo '2026-11-21 08:05:00 I chat: 0:-2:player0: hello' >server.log
         echo 1 2 3 | teetape codec varint encode | teetape codec huffman encode >chunks.hex
     )
 }
