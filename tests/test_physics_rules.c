@@ -6,7 +6,9 @@
  */
 #include "cm.h"
 
+#include "follow/replay.h"
 #include "support/physics_game.h"
+#include "teetape/message.h"
 
 enum { WIDTH = 40, HEIGHT = 20, FLOOR = 15 /* the first row of solid tiles */ };
 
@@ -1000,6 +1002,31 @@ static void rescues(void **state)
     }
 }
 
+/* A replay takes Cl_CameraInfo, which decides where the cursor of a client is. */
+static void a_camera_is_taken(void **state)
+{
+    (void)state;
+    static tt_world file;
+    static const tt_msg msg = {
+        .kind = TT_MSG_CL_CAMERA_INFO,
+        .u.cl_camera_info = {.zoom = 2500, .deadzone = 300, .follow_factor = 60}};
+    tt_th_event event = {.kind = TT_TH_MESSAGE, .cid = 3, .u.message.decoded = &msg};
+    tti_action actions[TTI_ACTIONS_MAX];
+    uint8_t words[TTI_ACTION_TEXT];
+    tti_replay replay;
+    clear();
+    begin();
+    tti_replay_init(&replay, game.world);
+    int count = tti_actions_of(actions, words, &event, &file);
+    for (int i = 0; i < count; i++) {
+        tti_replay_take(&replay, &actions[i]);
+    }
+    const tti_player *player = &game.world->player[3];
+    assert_true(player->camera.is_known && player->camera.zoom == 2.5f);
+    assert_int_equal(player->camera.deadzone, 300);
+    assert_int_equal(player->camera.follow, 60);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1050,6 +1077,7 @@ int main(void)
         cmocka_unit_test(zone_of_a_spawn),
         cmocka_unit_test(kills_are_refused),
         cmocka_unit_test(rescues),
+        cmocka_unit_test(a_camera_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,13 +104,11 @@ static tt_bytes words_of(uint8_t *words, const struct tt_th_console_command *com
     return (tt_bytes){words, size};
 }
 
-/* Returns true for messages of kills and changes of sides. *value becomes 1 for a change to the
- * spectators. */
-static bool message_of(const struct tt_th_message *message, tt_th_kind *kind, int32_t *value)
+/* Returns true for messages of kills, changes of sides and cameras. */
+static bool message_of(const struct tt_th_message *message, tti_action *action)
 {
     const tt_msg *msg = message->decoded;
-    *kind = TT_TH_MESSAGE;
-    *value = -1;
+    action->message = msg != NULL ? (int32_t)msg->kind : -1;
     if (msg == NULL) {
         return false;
     }
@@ -120,7 +118,12 @@ static bool message_of(const struct tt_th_message *message, tt_th_kind *kind, in
         return true;
     case TT_MSG_CL_SET_TEAM:
     case TT_MSG_CL7_SET_TEAM:
-        *value = msg->u.cl_set_team.team < 0;
+        action->u.value = msg->u.cl_set_team.team < 0;
+        return true;
+    case TT_MSG_CL_CAMERA_INFO:
+        action->u.camera.zoom = msg->u.cl_camera_info.zoom;
+        action->u.camera.deadzone = msg->u.cl_camera_info.deadzone;
+        action->u.camera.follow = msg->u.cl_camera_info.follow_factor;
         return true;
     default:
         return false;
@@ -145,7 +148,7 @@ static bool is_taken(tti_action *action, uint8_t *words, const tt_th_event *even
         action->u.input = tt_input_of(event->u.input_diff.input);
         return true;
     case TT_TH_MESSAGE:
-        return message_of(&event->u.message, &action->kind, &action->u.value);
+        return message_of(&event->u.message, action);
     case TT_TH_CONSOLE_COMMAND:
         action->cid = event->u.console_command.cid;
         action->u.value = event->u.console_command.flags;
@@ -604,6 +607,23 @@ static void take_team(tti_replay *r, const tti_action *action)
     }
 }
 
+static void take_message(tti_replay *r, const tti_action *action)
+{
+    switch (action->message) {
+    case TT_MSG_CL_KILL:
+    case TT_MSG_CL7_KILL:
+        tti_kill(r->world, action->cid, false);
+        break;
+    case TT_MSG_CL_CAMERA_INFO:
+        tti_camera(r->world, action->cid, action->u.camera.zoom, action->u.camera.deadzone,
+                   action->u.camera.follow);
+        break;
+    default:
+        tti_ask_to_spectate(r->world, action->cid, action->u.value != 0);
+        break;
+    }
+}
+
 static void take(tti_replay *r, const tti_action *action)
 {
     tti_physics *world = r->world;
@@ -625,11 +645,7 @@ static void take(tti_replay *r, const tti_action *action)
         tti_name(world, action->cid, action->text);
         break;
     case TT_TH_MESSAGE:
-        if (action->u.value < 0) {
-            tti_kill(world, action->cid, false);
-        } else {
-            tti_ask_to_spectate(world, action->cid, action->u.value != 0);
-        }
+        take_message(r, action);
         break;
     case TT_TH_CONSOLE_COMMAND:
         take_command(r, action);

@@ -33,6 +33,7 @@ TT_PRIVATE_API void tti_rules_of(tti_rules *rules, const tt_th_header *header);
 typedef struct tti_action {
     tt_th_kind kind;
     int32_t tick, cid;
+    int32_t message; /* a tt_msg_kind; with TT_TH_MESSAGE */
     union {
         struct {
             int32_t x, y;
@@ -41,6 +42,9 @@ typedef struct tti_action {
         struct {
             int32_t team, value;
         } team;
+        struct {
+            int32_t zoom, deadzone, follow;
+        } camera;
         int32_t value; /* flags of a command, ticks of a finish, or 1 for a move to the
                           spectators */
     } u;
