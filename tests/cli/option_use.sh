@@ -231,16 +231,18 @@ use index --json '' $a
 use index --quiet '' $a
 
 if [ "$has_sqlite" -gt 0 ]; then
+    old_prepare='{ header 2 ",\"version_minor\":\"8\"" && int -2 49 -8 0 -3 0 32 32 -2 99 -1; } >folder/old.teehistorian
+touch -t 202001010000 folder/*'
     use archive --format =zst --db db folder
     use archive --level =1 --db db folder
     prepare='cp open.teehistorian folder/'
     use archive --unfinished '' --db db folder
     use archive --dry-run '' --db db folder
-    prepare='touch -t 202001010000 a.teehistorian b.demo folder/*'
+    prepare=$old_prepare
     use archive --keep-days =3 --db db folder
-    prepare='touch -t 202001010000 a.teehistorian b.demo folder/*'
+    prepare=$old_prepare
     use archive --max-size =1 --db db folder
-    prepare='touch -t 202001010000 a.teehistorian b.demo folder/*'
+    prepare=$old_prepare
     use archive --yes '' --max-size 1 --db db folder
     use archive --db =db2 folder
     alike archive --recursive '' --db db folder
@@ -288,7 +290,7 @@ if [ "$has_sqlite" -gt 0 ]; then
     find_use --quiet ''
     use 'find' --db =db2 --finish .
     alike 'find' --forget '' --db db --finish . # it is about file systems that are away: test_archive_gone.c
-    alike 'find' --jobs =2 --db :memory: --finish .
+    alike 'find' --jobs =2 --db db --finish .
 else
     for verb in find archive; do
         for option in $(listed $verb); do echo "$verb $option" >>used; done
