@@ -239,9 +239,9 @@ touch -t 202001010000 folder/*'
     use archive --unfinished '' --db db folder
     use archive --dry-run '' --db db folder
     prepare=$old_prepare
-    use archive --keep-days =3 --db db folder
+    use archive --keep-days =3 --yes --db db folder
     prepare=$old_prepare
-    use archive --max-size =1 --db db folder
+    use archive --max-size =1 --yes --db db folder
     prepare=$old_prepare
     use archive --yes '' --max-size 1 --db db folder
     use archive --db =db2 folder
