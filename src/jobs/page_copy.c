@@ -16,6 +16,7 @@
 #include "recording/stream.h"
 #include "teehistorian/write.h"
 #include "teetape/demo_write.h"
+#include "teetape/io/jobs.h"
 #include "teetape/string.h"
 #include "teetape/teehistorian_anonymize.h"
 #include "teetape/teehistorian_secret.h"
@@ -82,7 +83,7 @@ bool tti_page_block_begin(struct tti_page *p, struct page_block *block)
     }
     block->to = &block->packed;
     if (tti_host_compressor_gz.calls != NULL) {
-        const struct host_compress_options how = {.level = 9};
+        const struct host_compress_options how = {.level = 9, .threads = tt_io_jobs_cores()};
         if (!tti_host_compress_open(&block->compress, &tti_host_compressor_gz, &how, &block->packed,
                                     &error)) {
             tt_io_output_close(&block->packed);
