@@ -345,18 +345,11 @@ static bool is_vacant(const tti_replay *r, int32_t cid)
            !r->is_wrong[cid] && !r->world->tee[cid].is_alive;
 }
 
-/* Returns true for a tee without the map that lives on. There is nothing to compare. */
-static bool only_moves(const tti_replay *r, int32_t cid)
-{
-    const struct tti_replay_place *is = &r->now[cid];
-    return r->is_blind && is->is_there && !is->is_new && r->world->tee[cid].is_alive;
-}
-
+/* Moves a tee that rests, and so is without the map: there is nothing to compare. */
 static void move(tti_replay *r, int32_t cid)
 {
-    uint8_t *rest = &r->world->rest[cid];
     put_at(r, cid);
-    *rest = *rest == TTI_RESTS ? TTI_RESTS_MOVED : *rest;
+    r->world->rest[cid] = TTI_RESTS_MOVED;
     r->now[cid].has_record = false;
     r->before[cid] = r->now[cid];
 }
@@ -398,10 +391,12 @@ static void close(tti_replay *r)
         return;
     }
     for (int32_t cid = 0; cid < r->world->id_end; cid++) {
-        if (r->world->rest[cid] == TTI_RESTS && !r->now[cid].has_record) {
+        const struct tti_replay_place *is = &r->now[cid];
+        bool rests = r->world->rest[cid] == TTI_RESTS;
+        if (rests && !is->has_record) {
             continue;
         }
-        if (only_moves(r, cid)) {
+        if (rests && is->is_there && !is->is_new) {
             move(r, cid);
         } else if (!is_vacant(r, cid)) {
             compare(r, cid);
