@@ -55,8 +55,8 @@ static void assert_refused(const char *a, const char *b, const char *c, const ch
 static void other_words_are_refused(void **state)
 {
     (void)state;
-    assert_refused(NULL, NULL, NULL, "a kind is missing: door, window or bell");
-    assert_refused("door", NULL, NULL, "a word is missing after 'door': open or close");
+    assert_refused(NULL, NULL, NULL, "a kind is missing; it can be door, window or bell");
+    assert_refused("door", NULL, NULL, "a word is missing after 'door'; it can be open or close");
     assert_refused("dor", NULL, NULL, "'dor' is unknown; did you mean 'door'?");
     assert_refused("roof", "open", NULL,
                    "'roof' is unknown; this word can be door, window or bell");

@@ -105,7 +105,8 @@ static struct place *begin(struct codec *c, const char *other, bool needs_from, 
     place->from = tt_snap_empty();
     place->bytes = (tt_bytes){NULL, 0};
     if (parts->other.text.size == 0 && !c->options->raw) {
-        codec_fail(c, NULL, 0, "the line has no '%s'", other);
+        codec_fail(c, NULL, 0, "the line has no '%s'; write {\"from\": ..., \"%s\": ...}", other,
+                   other);
         return NULL;
     }
     if (needs_from && !place->has_from) {

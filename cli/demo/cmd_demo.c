@@ -137,9 +137,10 @@ struct work {
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     struct work *w = user;
+    char text[TARGET_NAMED];
     reading_settle(&w->r);
     if (level == TT_LEVEL_ERROR && what->status == TT_ERR_PLACE && w->own->split != NULL) {
-        w->nothing = outcome_nothing(w->job, "%s", what->text);
+        w->nothing = outcome_nothing(w->job, "%s", target_named(text, what->text));
     } else {
         exit_worsen(&w->status, target_say(w->job, level, what));
     }

@@ -253,7 +253,8 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
     tell_coarse(job, report);
     if (report->lacks_map && report->foot.format == TT_FORMAT_TEEHISTORIAN) {
         message_say(MESSAGE_NOTE, job->path,
-                    "its map was not found, so the index has no states of the game");
+                    "its map was not found, so the index has no states of the game; name it with "
+                    "--map FILE");
     }
     return tell_damage(f, report);
 }

@@ -202,14 +202,14 @@ const struct command cmd_inputs = {
           "ticks after a turn of more than 20 degrees. \"repeated\" is input that the player sent "
           "before."),
          ("With --compare one line is printed for each session: whose input it repeats most, "
-          "within half a second. Below are those who repeat older input, also their own; over "
-          "several recordings only these are printed, with the recording of the older input. "
+          "within half a second. Then come players who repeat older input, their own included. "
+          "For several recordings only these are printed, with the recording of the older input. "
           "No figure is a verdict: the manual says what each can mean.")},
     .options = OPTION_TABLE(options, struct inputs_options),
     .examples = {{"What one player pressed in a minute:",
                   "inputs --player nameless --from 0:10:00 --to 0:11:00 FILE"},
                  {"Who presses how fast?", "inputs --summary FILE"},
-                 {"Who plays back input?", "inputs --compare all -r archive/"}},
+                 {"Who plays back input?", "inputs --compare all archive/"}},
     .json_text = {"One object an input, or with --summary or --compare one a session, in the order "
                   "of the joins:"},
     .columns = input_columns,

@@ -67,9 +67,10 @@ const struct command cmd_pack = {
     .description =
         {("Compresses recordings so that reading can begin anywhere in them: .xz with "
           "independent blocks, or .zst with a seek table. All programs that read .xz or .zst "
-          "read these files."),
-         ("--replace also replaces a packed original when the result is larger: a file of `xz "
-          "-9` grows by some percent as .xz, and by up to a third as .zst.")},
+          "read these files. Without -o the output is FILE.xz or FILE.zst, beside the original."),
+         ("--replace removes the original when the output was read back and is equal, also when "
+          "the output is larger: a file of `xz -9` grows by some percent as .xz, and by up to a "
+          "third as .zst.")},
     .options = OPTION_TABLE(options, struct packing_options),
     .examples = {{"Make a recording seekable, and keep the original:", "pack FILE"},
                  {"Repack an archive in place:", "pack --replace archive/"},

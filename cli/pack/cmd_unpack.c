@@ -22,7 +22,10 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_unpack = {
     .name = "unpack",
     .summary = "decompress recordings",
-    .description = {"Decompresses recordings: .xz, .zst and .gz files of any program."},
+    .description = {(
+        "Decompresses recordings: .xz, .zst and .gz files of any program. Without -o the output "
+        "is beside the original and has its name without the ending. --replace removes the "
+        "original when the output was read back and is equal.")},
     .options = OPTION_TABLE(options, struct packing_options),
     .examples = {{"The plain recording:", "unpack FILE.xz"},
                  {"To another program:", "unpack FILE.zst -o - | wc -c"}},

@@ -82,16 +82,17 @@ const struct choice *choice_of(const struct shell *sh, char problem[OPTIONS_PROB
     if (next == NULL) {
         return chosen;
     }
-    return chosen == NULL ? complain(problem, "a kind is missing: %s", list(words, next))
-                          : complain(problem, "a word is missing after '%s': %s", chosen->name,
-                                     list(words, next));
+    return chosen == NULL ? complain(problem, "a kind is missing; it can be %s", list(words, next))
+                          : complain(problem, "a word is missing after '%s'; it can be %s",
+                                     chosen->name, list(words, next));
 }
 
 const struct choice *choice_first(struct shell *sh, char problem[OPTIONS_PROBLEM])
 {
     char words[LIST];
     if (sh->count == 0) {
-        return complain(problem, "a kind is missing: %s", list(words, sh->command->choices));
+        return complain(problem, "a kind is missing; it can be %s",
+                        list(words, sh->command->choices));
     }
     const struct choice *found = find(sh->command->choices, sh->files[0]);
     if (found == NULL) {

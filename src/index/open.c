@@ -149,7 +149,7 @@ tt_io_index *tti_index_open(const char *path, tt_io_index_status *status, tt_io_
     tt_io_index *index = malloc(sizeof *index);
     if (index == NULL) {
         *status = TT_IO_INDEX_SYSTEM;
-        tt_io_error_system(error, ENOMEM, "cannot be opened");
+        tt_io_error_system(error, ENOMEM, "cannot be used");
         tti_error_of(error, path);
         close(fd);
         return NULL;
@@ -193,7 +193,7 @@ uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_st
     uint8_t *header = in != NULL ? malloc(most) : NULL;
     *size = 0;
     if (in != NULL && header == NULL) {
-        tt_io_error_system(error, ENOMEM, "cannot be opened");
+        tt_io_error_system(error, ENOMEM, "cannot be compared with its index");
         tti_error_of(error, recording);
     }
     while (header != NULL && *size < most && tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE) {

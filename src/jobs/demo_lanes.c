@@ -257,13 +257,12 @@ static void judge(const struct demo_work *w, const struct demo_lane *lane, bool 
                   tt_io_error *error)
 {
     const tt_io_people *as = &w->plan.hidden, *focus = &w->plan.kept, *absent = NULL;
-    const tt_io_person *missing = tti_io_people_missing(as);
     const char *why = NULL;
     tti_error_clear(error);
     if (is_short && tt_io_spans_outside(w->r, w->how.from, w->how.to, error)) {
         return;
     }
-    if (!lane->has_begun && missing != NULL && missing->name != NULL) {
+    if (!lane->has_begun && as->count != 0) {
         absent = as;
     } else if (!lane->has_begun && w->options->as != NULL) {
         why = "the player of `as` is not in this span";

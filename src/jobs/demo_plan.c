@@ -193,14 +193,18 @@ const char *tti_demo_check(const tt_io_demo_options *o)
 
 static bool say_none(struct demo_work *w)
 {
-    const tt_io_person *missing = tti_io_people_missing(&w->plan.finder);
+    const tt_io_people *finder = &w->plan.finder;
+    const tt_io_person *missing = tti_io_people_missing(finder);
+    const char *path = w->options->is_one_of_many ? NULL : w->path;
     tt_io_error why;
     if (missing != NULL && missing->name != NULL) {
-        tt_io_player_none(&why, w->options->is_one_of_many ? NULL : w->path, missing->name,
-                          w->how.stop);
+        tti_io_people_none(finder, path, w->how.stop, &why);
     } else if (!tt_io_spans_outside(&w->survey, w->survey_how.from, w->survey_how.to, &why)) {
-        if (w->ask.has_sessions) {
-            tti_error_say(&why, TT_ERR_PLACE, "the chosen player is not in this span");
+        if (w->ask.has_sessions && finder->count != 0) {
+            tti_io_people_none(finder, path, w->how.stop, &why);
+        } else if (w->ask.has_sessions) {
+            tti_error_say(&why, TT_ERR_PLACE,
+                          "no player has a tee in this span; choose another `from` or `to`");
         } else {
             tti_io_spans_no_finish(&w->survey, &w->ask, &why);
         }

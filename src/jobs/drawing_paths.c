@@ -332,8 +332,9 @@ static bool compare_map(struct tti_drawing *w, const tt_io_reading *r, const cha
         ways->first = header;
         ways->has_first = true;
     } else if (!tti_map_is_same(&ways->first, &header)) {
-        tti_job_tell(&w->voice, TT_LEVEL_WARNING, path,
-                     "it was played on another map than the first file, whose map is drawn");
+        char maps[TTI_MAPS_TEXT];
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, path, "%s; the first map is drawn",
+                     tti_maps_differ(maps, &ways->first, &header));
     }
     return true;
 }
@@ -353,8 +354,10 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
         return tti_job_fail_with(&w->voice, &error, path);
     }
     if (r->lacks_map) {
-        tti_job_tell(&w->voice, TT_LEVEL_WARNING, path,
-                     "its map was not found: a tee is drawn where the server sent it last");
+        tti_job_tell(
+            &w->voice, TT_LEVEL_WARNING, path,
+            "its map was not found, so a tee is drawn where the server sent it last; name it with "
+            "`map`");
     }
     return true;
 }

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "reading/inside.h"
 
@@ -21,6 +22,19 @@ static void set_span(struct tti_race *race)
     }
     snprintf(race->from, sizeof race->from, "%" PRId64, start > MARGIN ? start - MARGIN : 0);
     snprintf(race->to, sizeof race->to, "%" PRId64, start + longest + MARGIN);
+}
+
+const char *tti_maps_differ(char text[TTI_MAPS_TEXT], const tt_demo_header *first,
+                            const tt_demo_header *other)
+{
+    if (strcmp(first->map_name, other->map_name) == 0) {
+        snprintf(text, TTI_MAPS_TEXT, "this is another version of the map '%s' of the first file",
+                 first->map_name);
+    } else {
+        snprintf(text, TTI_MAPS_TEXT, "the map is '%s', but the map of the first file is '%s'",
+                 other->map_name, first->map_name);
+    }
+    return text;
 }
 
 bool tti_race_read(struct tti_race *race, const char *const *paths, size_t count,
@@ -41,8 +55,9 @@ bool tti_race_read(struct tti_race *race, const char *const *paths, size_t count
         }
         race->count++;
         if (i > 0 && !tti_map_is_same(&map, &other)) {
-            return tti_job_fail(voice, TT_ERR_ARGUMENT, paths[i],
-                                "it was played on another map than the first file");
+            char maps[TTI_MAPS_TEXT];
+            return tti_job_fail(voice, TT_ERR_ARGUMENT, paths[i], "%s; a race needs one map",
+                                tti_maps_differ(maps, &map, &other));
         }
     }
     set_span(race);

@@ -25,4 +25,10 @@ bool tti_race_read(struct tti_race *race, const char *const *paths, size_t count
                    const char *player, const tt_io_reading_options *how, struct job_voice *voice);
 void tti_race_free(struct tti_race *race);
 
+/* Writes how the map of a recording differs from the map of the first one: in its name or in its
+ * version. Returns `text`. */
+enum { TTI_MAPS_TEXT = 200 };
+const char *tti_maps_differ(char text[TTI_MAPS_TEXT], const tt_demo_header *first,
+                            const tt_demo_header *other);
+
 #endif

@@ -137,7 +137,7 @@ static tt_status read_key(const reader *r, tt_bytes part, const tt_json_member *
     }
     const tt_object *object = tt_obj_type(*kind);
     if (!has_type && (object == NULL || object->type < 0)) {
-        return fail(r, TT_ERR_OBJ_MISSING, part, "the item has no type");
+        return fail(r, TT_ERR_OBJ_MISSING, part, "the member \"type\" of the item is missing");
     }
     if (!has_type) {
         item->type = object->type;
@@ -147,7 +147,7 @@ static tt_status read_key(const reader *r, tt_bytes part, const tt_json_member *
                     "the type and the name do not belong together");
     }
     if (m[ID].value.data == NULL) {
-        return fail(r, TT_ERR_OBJ_MISSING, part, "the item has no id");
+        return fail(r, TT_ERR_OBJ_MISSING, part, "the member \"id\" of the item is missing");
     }
     return read_int(r, m[ID].value, &item->id);
 }
@@ -238,7 +238,8 @@ tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text, 
     *snap = tt_snap_empty();
     tt_status status = read_members(&r, text, m, 2);
     if (status == TT_OK && m[0].value.data == NULL) {
-        status = fail(&r, TT_ERR_OBJ_MISSING, text, "the snapshot has no items");
+        status = fail(&r, TT_ERR_OBJ_MISSING, text,
+                      "the member \"items\" is missing; without items it is []");
     }
     tt_snap_builder_init(&b, space, NULL);
     status = status == TT_OK ? begin_array(&r, m[0].value, &j) : status;

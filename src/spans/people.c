@@ -120,8 +120,14 @@ void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_sto
     const tt_io_person *missing = tti_io_people_missing(p);
     if (missing != NULL && missing->name != NULL) {
         tt_io_player_none(error, path, missing->name, stop);
+    } else if (p->count != 0) {
+        tti_error_say(error, TT_ERR_PLACE,
+                      "the player '%s' is not in this span; choose another player, `from` or `to`",
+                      p->person[0].text);
+        tti_error_of(error, path);
     } else {
-        tti_error_say(error, TT_ERR_PLACE, "the chosen player is not in this span");
+        tti_error_say(error, TT_ERR_PLACE,
+                      "nobody of the team is in this span; choose another team, `from` or `to`");
         tti_error_of(error, path);
     }
 }

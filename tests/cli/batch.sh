@@ -100,7 +100,7 @@ for option in --drop-chat --drop-inputs '--hide x' '--rename x=y' --strip-map "-
 done
 # These are for both formats: where there is no match, the message says what is missing.
 for file in $a $b; do
-    for words in '--finish|there is no finish in this recording; ' '--around-chat nothing-like-it|no chat line contains' '--team 100|is not in this span'; do
+    for words in '--finish|there is no finish in this recording; ' '--around-chat nothing-like-it|no chat line contains' '--team 100|nobody of the team is in this span'; do
         # shellcheck disable=SC2086
         run 2 cut ${words%|*} -o new "$file"
         says err "$file: "

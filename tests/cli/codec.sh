@@ -238,7 +238,7 @@ says 1 'error: byte 0: the head of a snapshot does not agree with its size' '000
 says 1 'error: from: character 1: not a hex digit' '0x 00' delta apply
 says 1 'error: delta: character 6: not a hex digit' '0000 0x' delta apply
 says 1 "error: the line needs two values, the old snapshot and 'delta'; - is an empty snapshot" '00' delta apply
-says 1 "error: the line has no 'delta'" '{"from":"0000"}' delta decode
+says 1 'error: the line has no '"'delta'"'; write {"from": ..., "delta": ...}' '{"from":"0000"}' delta decode
 # JSON stands for each of the two as well, and needs no blank after it; the pair has names of its own
 says 0 '{"removed":[],"updates":[]}' '{"removed":[],"updates":[]}' delta decode
 says 0 '{"removed":[],"updates":[]}' '{"delta":"-","from":{"items":[]}}' delta decode
@@ -299,9 +299,9 @@ refuses() {
     grep -qF 'usage: teetape codec [OPTION...] KIND' err || wrong "codec $*: no usage"
     [ ! -s got ] || wrong "codec $*: wrong usage, but results"
 }
-refuses 'a kind is missing: varint, huffman, string, ints, uuid, snapshot or delta'
+refuses 'a kind is missing; it can be varint, huffman, string, ints, uuid, snapshot or delta'
 refuses "'vraint' is unknown; did you mean 'varint'?" vraint encode
-refuses "a word is missing after 'varint': encode or decode" varint
+refuses "a word is missing after 'varint'; it can be encode or decode" varint
 refuses "'encod' is unknown; did you mean 'encode'?" huffman encod
 refuses "'xyzzy' is unknown; this word can be decode, apply or create" delta xyzzy
 refuses "'x' is one word too many after 'uuid'" uuid x

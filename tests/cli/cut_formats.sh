@@ -52,7 +52,7 @@ for ending in teehistorian demo; do
     "$teetape" players --json team.$ending >out
     [ "$(wc -l <out)" -eq 1 ] && says out '"name":"tee0"'
     run 2 cut --team 5 --from 900 -o none.$ending game.$ending
-    says err 'the chosen player is not in this span'
+    says err 'nobody of the team is in this span; choose another team, --from or --to'
     run 2 cut --around-chat 'nobody said this' -o none.$ending game.$ending
     says err "no chat line contains 'nobody said this'"
     [ -z "$(find . -name 'none*')" ] || wrong "what was refused is written: $(ls none*)"

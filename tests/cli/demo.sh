@@ -245,9 +245,9 @@ says err "no player has the name 'nobody'"
 run 2 demo --no-map --as nobody -o bad.demo "$file"
 says err "no player has the name 'nobody'"
 run 2 demo --no-map --as 99 -o bad.demo "$file"
-says err 'the player of --as is not in this span'
+says err "the player '99' is not in this span; choose another player, --from or --to"
 run 2 demo --no-map --player 3 --to 0:10 -o bad.demo "$file"
-says err 'the chosen player is not in this span'
+says err "the player '3' is not in this span; choose another player, --from or --to"
 run 2 demo --no-map --from 1:00:00 -o bad.demo "$file"
 says err 'the recording has nothing in this time: it ends at tick 4092 (0:01:21.84)'
 # what a date is asked for is said as dates, and what looks like a time of day is not one

@@ -55,7 +55,7 @@ for words in '--as 1' '--as tee1' '--as tee1 --only --player 1' '--as 1 --whole'
     [ $fast_status -eq 0 ] && good new.demo || wrong "demo $words: status $fast_status: $(cat err)"
 done
 fast demo --as 2 -o none.demo long
-says err 'the player of --as is not in this span'
+says err "the player '2' is not in this span"
 fast demo --split player --as 1 -o demos long
 [ "$(find demos -name '*.1.tee1.demo' | wc -l)" -eq 2 ] || wrong "--split player --as: $(cat out err)"
 

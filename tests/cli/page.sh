@@ -237,7 +237,7 @@ says race.html ' data-at="1397" data-cid="5"'
 run 2 page --ghost -o no.html "$races/20-feat22.teehistorian.xz"
 says err '--ghost needs 2 to 8 recordings'
 run 2 page --ghost --data= -o no.html "$races/20-feat22.teehistorian.xz" "$races/20-feat20.teehistorian.xz"
-says err 'it was played on another map than the first file'
+says err '; a race needs one map'
 run 2 page --ghost --data= -o no.html "$demo" "$demo"
 says err 'nobody finishes in it'
 run 2 page --ghost --anonymize -o no.html "$file" "$file"

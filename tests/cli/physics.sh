@@ -82,7 +82,7 @@ says out '"moves":4,"exact":0,"explained":0,"unexplained":2,"unknown":2,'
 # The game may be installed here, so the recording without a map has one that no game has.
 sed 's/"map_name":"dm1"/"map_name":"no_such"/' "$dm1" >nowhere.teehistorian
 run 0 index --physics --json nowhere.teehistorian
-says err 'its map was not found'
+says err 'its map was not found, so the index has no states of the game; name it with --map FILE'
 run 0 index --physics --json nowhere.teehistorian
 says out '"outcome":"up_to_date"'
 run 2 verify --physics nowhere.teehistorian

@@ -238,7 +238,7 @@ done
 for name in alice 'bob &gt; bobby'; do
     grep -q ">$name, fac4ac54-.*<" both.svg || wrong "$name is not in the legend of two files"
 done
-says err 'it was played on another map than the first file'
+says err "but the map of the first file is 'dm1'; the first map is drawn"
 run 0 picture --data '' --paths player --player dummy0 -o twice.svg "$demo" second.demo
 grep -q '>client0.demo<' twice.svg && grep -q '>second.demo<' twice.svg || wrong 'no names of files'
 run 0 picture --data '' --paths player -o all.svg "$demo" second.demo

@@ -77,5 +77,5 @@ grep -q 'way.txt: line 2: ' err || wrong "a way back in time: $(cat err)"
 races=$tree/tests/data/physics
 "$teetape" video --data= --ghost -o no.y4m "$races/20-feat22.teehistorian.xz" "$races/20-feat20.teehistorian.xz" 2>err
 [ $? -eq 2 ] || wrong 'runs over two maps: another status'
-grep -q 'it was played on another map than the first file' err || wrong "runs over two maps: $(cat err)"
+grep -q "the map is 'feat20', but the map of the first file is 'feat22'; a race needs one map" err || wrong "runs over two maps: $(cat err)"
 exit $bad
