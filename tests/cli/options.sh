@@ -13,12 +13,12 @@ commands=$("$teetape" --help | sed -n '/^Commands/,/^$/s/^  \([a-z][a-z]*\)  .*/
 
 # help_options COMMAND: "-x --name" or "--name", one option a line.
 help_options() {
-    "$teetape" "$1" --help | sed -n '/^Options/,/^$/s/^  \(..\)[, ]  *\(--[a-z-]*\).*/\1 \2/p' | sed 's/^ *//' | sort
+    "$teetape" "$1" --help | sed -n '/^Options/,/^$/s/^  \(..\)[, ]  *\(--[a-z0-9-]*\).*/\1 \2/p' | sed 's/^ *//' | sort
 }
 
 man_options() {
     sed -n '/^\.SH OPTIONS/,/^\.SH [^O]/p' "$tree/man/teetape-$1.1" | sed 's/\\-/-/g; s/\\f.//g' |
-        sed -n 's/^\(-.\), \(--[a-z-]*\).*/\1 \2/p; s/^\(--[a-z-]*\).*/\1/p' | sort
+        sed -n 's/^\(-.\), \(--[a-z0-9-]*\).*/\1 \2/p; s/^\(--[a-z0-9-]*\).*/\1/p' | sort
 }
 
 # One word a line: letters and names are not in pairs there.
@@ -28,12 +28,12 @@ bash_options() {
 
 zsh_options() {
     sed -n "/^        $1)/,/^            ;;/p" "$tree/man/completions/_teetape" |
-        sed -n "s/^ *'(\(-. --[a-z-]*\))'.*/\1/p; s/^ *'[*]\{0,1\}\(--[a-z-]*\)=\{0,1\}-\{0,1\}\[.*/\1/p" | sort
+        sed -n "s/^ *'(\(-. --[a-z0-9-]*\))'.*/\1/p; s/^ *'[*]\{0,1\}\(--[a-z0-9-]*\)=\{0,1\}-\{0,1\}\[.*/\1/p" | sort
 }
 
 fish_options() {
     grep "'__teetape_is $1'" "$tree/man/completions/teetape.fish" |
-        sed 's/ -s \(.\) -l \([a-z-]*\) .*/ -\1 --\2/; s/ -l \([a-z-]*\) .*/ --\1/; s/.*__teetape_is [a-z]*. //' | sort
+        sed 's/ -s \(.\) -l \([a-z0-9-]*\) .*/ -\1 --\2/; s/ -l \([a-z0-9-]*\) .*/ --\1/; s/.*__teetape_is [a-z]*. //' | sort
 }
 
 for command in $commands; do
