@@ -201,6 +201,19 @@ static enum exit_status pack(struct job *job)
     return status;
 }
 
+/* Reads a recording to its end, and returns true when pack() would replace it. */
+static bool would_pack(const struct job *job)
+{
+    const struct archive_options *own = job->options;
+    const tt_io_reading_options how = {.no_index = true, .ends_at_error = true, .stop = job->stop};
+    tt_io_reading r;
+    bool is_open = tt_io_reading_open(&r, job->path, &how);
+    bool is_whole = is_open && !tt_io_reading_next(&r) && r.is_at_end && r.errors == 0;
+    bool is_ended = is_whole && (!r.is_unfinished || own->unfinished);
+    tt_io_reading_close(&r);
+    return is_ended;
+}
+
 static enum exit_status list_only(struct job *job)
 {
     if (tt_io_kind_reason(source_kind_of_file(job)) != NULL) {
@@ -209,7 +222,7 @@ static enum exit_status list_only(struct job *job)
     }
     const tt_io_compressor *format = tt_io_compressor_of(job->path);
     bool is_packed = format != NULL && format->block != 0;
-    print_done(job, is_packed ? "to index" : "to pack", NULL);
+    print_done(job, is_packed || !would_pack(job) ? "to index" : "to pack", NULL);
     job->outcome = JOB_DONE;
     return EXIT_GOOD;
 }
@@ -424,15 +437,13 @@ const struct command cmd_archive = {
           "it is whole, closed, in use by no program, and the packed file was read back and is "
           "equal. A damaged or unfinished recording is left as it is, and only indexed; "
           "--unfinished also packs recordings of servers that crashed. A packed file with an index "
-          "that is not "
-          "older counts as done."),
+          "that is not older counts as done."),
          ("--keep-days and --max-size remove old recordings from the disk, the oldest first. Only "
           "whole, closed recordings that have no finish, no save and no load of a save are "
-          "removed. "
-          "The age is that of the game or of the file, whichever is less. Servers before DDNet "
-          "18.3 recorded no finishes, so their recordings remain. Searches still find what was in "
-          "a removed recording. The first removal needs --yes; --dry-run lists what would be "
-          "removed."),
+          "removed. The age is that of the game or of the file, whichever is less. Servers before "
+          "DDNet 18.3 recorded no finishes, so their recordings remain. Searches still find what "
+          "was in a removed recording. The first removal needs --yes; --dry-run lists what would "
+          "be removed."),
          ("Run it as the user of the game server, because only the owner of a process can ask the "
           "system whether it has a file open.")},
     .options = OPTION_TABLE(options, struct archive_options),

@@ -25,6 +25,8 @@ cp -R archive first
 # What would be done: nothing is written.
 run 0 archive --dry-run archive
 says out 'tutorial.teehistorian: to pack'
+says out 'crashed.teehistorian: to index'
+says out 'hit.teehistorian: to index'
 hides out README
 diff -r archive first >/dev/null || wrong '--dry-run writes'
 [ ! -e db ] || wrong '--dry-run makes a database'
