@@ -40,8 +40,8 @@ static const struct option options[] = {
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
     ROW_NUMBER(0, "every", "N", TYPE, every, 1, INT32_MAX, "`ticks`: only every Nth tick"),
-    ROW_TEXT(0, "partition", "BY", TYPE, partition,
-             "day: a file for each recording, in folders by day"),
+    ROW_LONG_LIST(0, "partition", "A,B", TYPE, partition, table_partition_word,
+                  "a file a recording, in folders by day, server, map"),
     ROW_LIST(0, "ddl", "HOW", TYPE, ddl, table_ddl_word,
              "print the statements that make this table in ClickHouse"),
     ROW_FLAG(0, "spreadsheet", TYPE, spreadsheet, "make formulas in texts harmless"),
@@ -125,9 +125,6 @@ static const char *check(const struct shell *sh)
     bool to_stdout = settings->output == NULL || strcmp(settings->output, "-") == 0;
     if (own->ddl != NULL && inputs_may_be_many(sh)) {
         return "--ddl takes one file at most";
-    }
-    if (own->partition != NULL && strcmp(own->partition, "day") != 0) {
-        return "--partition takes the word day";
     }
     if (format == NULL) {
         return "--format takes one word";

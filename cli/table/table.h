@@ -18,6 +18,9 @@ struct table_options {
     bool spreadsheet, uuid_as_text;
 };
 
+/* Returns word `index` of --partition, then NULL. */
+const char *table_partition_word(size_t index);
+
 /* An output: one for the whole run, or with --partition one for each recording. */
 struct table_file {
     const char *path;

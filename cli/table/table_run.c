@@ -14,11 +14,13 @@
 #include "cli/shell/out_path.h"
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
+#include "cli/shell/word_list.h"
 #include "cli/show/rows.h"
 #include "cli/table/table.h"
 #include "cli/text/text.h"
 #include "teetape/io/index.h"
 #include "teetape/io/stop.h"
+#include "teetape/json.h"
 
 /* Opens a table file at `path`. Returns false after reporting, with *status. */
 static bool open_file(const struct table_work *w, struct table_file *f, const char *path,
@@ -171,17 +173,78 @@ static bool is_refused(const struct reading *r)
     return r->status == EXIT_SYSTEM || r->io.error.status == TT_ERR_SYSTEM;
 }
 
+#define PARTITION_TEXT 256
+
+enum { BY_DAY, BY_SERVER, BY_MAP };
+static const char *const partition_words[] = {"day", "server", "map", NULL};
+
+const char *table_partition_word(size_t index)
+{
+    return partition_words[index];
+}
+
+/* Gives the text of a partition: "unknown" when the recording does not say it. */
+static tt_bytes partition_value(char dst[PARTITION_TEXT], const struct reading *r, int by)
+{
+    const tt_th_key key = by == BY_SERVER ? TT_TH_KEY_server_name : TT_TH_KEY_map_name;
+    size_t size = 0;
+    if (by == BY_DAY) {
+        (void)tt_io_table_day(dst, &r->io);
+        return tt_bytes_of(dst);
+    }
+    if (reading_is_demo(r)) {
+        const char *map = tt_recording_demo_header(r->io.rec)->map_name;
+        return tt_bytes_of(by == BY_MAP && map[0] != '\0' ? map : "unknown");
+    }
+    size = tt_json_unescape(dst, PARTITION_TEXT, r->io.th_header.raw[key]);
+    return size > 0 && size <= PARTITION_TEXT ? (tt_bytes){(const uint8_t *)dst, size}
+                                              : tt_bytes_of("unknown");
+}
+
+/* Appends KEY=VALUE/ to a path. As Hive does it, a byte that is special in a path or a shell is a
+ * percent sign and two hex digits. Returns the new size, or `cap` when the text does not fit. */
+static size_t put_folder(char *path, size_t cap, size_t size, const char *key, tt_bytes value)
+{
+    int added = snprintf(path + size, cap - size, "%s=", key);
+    size += (size_t)added;
+    for (size_t i = 0; i < value.size && size + 5 < cap; i++) {
+        uint8_t byte = value.data[i];
+        bool is_special =
+            byte <= ' ' || byte == 0x7f || strchr("\"#%'*/:=?\\{}[]^<>|&;$`!~(),", byte);
+        added = snprintf(path + size, cap - size, is_special ? "%%%02X" : "%c", byte);
+        size += (size_t)added;
+    }
+    if (size + 5 >= cap) {
+        return cap;
+    }
+    path[size++] = '/';
+    path[size] = '\0';
+    return size;
+}
+
 /* Makes the path of a partition, OUT/day=2026-11-21/UUID.csv. A second run finds the same path, and
  * two recordings with the same file name do not collide. */
 static bool partition_path(char dst[OUT_PATH], const struct reading *r,
                            const tt_io_table_format *format, enum exit_status *status)
 {
-    char day[TT_IO_TABLE_DAY], uuid[TT_UUID_TEXT], name[128];
+    const struct table_options *own = r->job->options;
+    char text[PARTITION_TEXT], uuid[TT_UUID_TEXT], name[OUT_PATH];
+    size_t size = 0;
     tt_uuid recording = tt_io_table_recording(&r->io);
     tt_io_error error;
-    (void)tt_io_table_day(day, &r->io);
+    for (int by = 0; partition_words[by] != NULL; by++) {
+        if (word_list_has(own->partition, partition_words[by]) && size < sizeof name) {
+            tt_bytes value = partition_value(text, r, by);
+            size = put_folder(name, sizeof name, size, partition_words[by], value);
+        }
+    }
     tt_uuid_format(uuid, &recording);
-    snprintf(name, sizeof name, "day=%s/%s%s", day, uuid, format->ending);
+    if (size >= sizeof name || snprintf(name + size, sizeof name - size, "%s%s", uuid,
+                                        format->ending) >= (int)(sizeof name - size)) {
+        message_say(MESSAGE_ERROR, r->job->path, "the path of its partition is too long");
+        *status = EXIT_SYSTEM;
+        return false;
+    }
     *status = EXIT_SYSTEM;
     if (!out_path_join(dst, r->job->settings->output, name)) {
         return false;

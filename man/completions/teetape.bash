@@ -232,11 +232,15 @@ _teetape()
             _teetape_list 'map gap pause join leave name clan country skin version login logout team spawn death kill kill_request finish team_finish save save_failure load load_failure practice swap chat command server_message vote_start vote_end vote emoticon name_confirm' "$current"
             return
             ;;
+        --partition)
+            _teetape_list 'day server map' "$current"
+            return
+            ;;
         --ddl)
             _teetape_list 'plain codecs' "$current"
             return
             ;;
-        -o | --output | -c | --columns | --from | --to | -p | --player | --every | --partition | --index-dir | -j | --jobs)
+        -o | --output | -c | --columns | --from | --to | -p | --player | --every | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

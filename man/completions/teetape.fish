@@ -409,6 +409,9 @@ end
 function __teetape_table_kind
     printf '%s\n' map gap pause join leave name clan country skin version login logout team spawn death kill kill_request finish team_finish save save_failure load load_failure practice swap chat command server_message vote_start vote_end vote emoticon name_confirm
 end
+function __teetape_table_partition
+    printf '%s\n' day server map
+end
 function __teetape_table_ddl
     printf '%s\n' plain codecs
 end
@@ -422,7 +425,7 @@ complete -c teetape -n '__teetape_is table' -l from -x -d 'begin at this tick, t
 complete -c teetape -n '__teetape_is table' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is table' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is table' -l every -x -d '`ticks`: only every Nth tick'
-complete -c teetape -n '__teetape_is table' -l partition -x -d 'day: a file for each recording, in folders by day'
+complete -c teetape -n '__teetape_is table' -l partition -x -a '(__fish_complete_list , __teetape_table_partition)' -d 'a file a recording, in folders by day, server, map'
 complete -c teetape -n '__teetape_is table' -l ddl -x -a '(__fish_complete_list , __teetape_table_ddl)' -d 'print the statements that make this table in ClickHouse'
 complete -c teetape -n '__teetape_is table' -l spreadsheet -d 'make formulas in texts harmless'
 complete -c teetape -n '__teetape_is table' -l uuid-as-text -d 'Parquet: UUIDs as texts, for Spark'

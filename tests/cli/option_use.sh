@@ -202,6 +202,7 @@ use table --columns =tick,x ticks $a
 use table --kind =join facts $a
 use table --every =7 ticks $a
 use table --partition =day ticks $a -o days
+use table --partition =map ticks $a -o maps
 use table --spreadsheet '' chat formula.teehistorian
 use table --uuid-as-text '' ticks --columns recording,tick $a -o t.parquet
 use table --from =2000 ticks $a

@@ -190,6 +190,16 @@ run 2 table ticks -r "$recordings" --partition day -o days/
 [ "$(find days -type f | wc -l)" -eq 7 ] || wrong "a second run has not written what was missing: $(names days)"
 works table ticks -r "$recordings" --partition day -o days/ --force
 
+works table sessions "$tutorial" "$demo" --partition map,server,day --json -o places/
+for folder_name in $(find places -name '*.csv' | sed 's,^places/,,; s,/[^/]*$,,'); do
+    case $folder_name in
+        day=2026-*/server=*/map=*) ;;
+        *) wrong "a partition by day, server and map is $folder_name" ;;
+    esac
+done
+{ header 2 ',"map_name":"a/b %\\u00e4","start_time":"2026-11-21 20:00:00 +0000"' && int -2 49 -8 0 -1; } >odd.teehistorian
+works table sessions odd.teehistorian --partition day,map --json -o places/
+[ -d "places/day=2026-11-21/map=a%2Fb%20%25ä" ] || wrong "a map with a slash: $(ls places/day=2026-11-21)"
 works table ticks -r "$recordings" --partition day --format parquet -o days.parquet/ --json
 is files 7
 is rows "$rows"
@@ -303,7 +313,7 @@ fails 2 'is not compressed' table ticks --format parquet -o t.xz "$demo"
 fails 2 'goes with facts' table ticks --kind chat "$demo"
 fails 2 "'nothing' is unknown" table facts --kind chat,nothing "$demo"
 fails 2 'goes with ticks' table facts --every 5 "$demo"
-fails 2 'takes the word day' table ticks --partition week -o x/ "$demo"
+fails 2 "'week' is unknown; it can be day, server or map" table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"
 fails 2 'cannot both go to stdout' table ticks --json "$demo"
 fails 2 "'xyz' is unknown; it can be csv, jsonl, parquet, native or sqlite$" table ticks --format xyz "$demo"
