@@ -3,9 +3,12 @@
  * Tests of reading/place.h: what is a place in time, which tick it is, and that the forms that are
  * printed come back.
  */
+#include "host/posix.h"
+
 #include "teetape/io/place.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -241,15 +244,40 @@ static void test_printed(void **state)
     for (size_t s = 0; s < sizeof starts / sizeof starts[0]; s++) {
         tt_th_header header = header_of(starts[s]);
         for (size_t i = 0; i < sizeof ticks / sizeof ticks[0]; i++) {
-            tti_io_place_clock(text, &header.start_time, ticks[i]);
+            for (int zone = TT_IO_ZONE_LOCAL; zone > TT_IO_ZONE_RECORDING; zone--) {
+                tti_io_place_clock(text, &header.start_time, ticks[i], (tt_io_zone)zone);
+                assert_int_equal(tick_of(text, &header), ticks[i]);
+            }
+            tti_io_place_clock(text, &header.start_time, ticks[i], TT_IO_ZONE_RECORDING);
             assert_int_equal(tick_of(text, &header), ticks[i]);
             text[strlen(text) - 5] = 0; /* without the zone the header's counts */
             assert_int_equal(tick_of(text, &header), ticks[i]);
         }
     }
     tt_th_header header = header_of("2024-02-28T23:59:59-0330");
-    tti_io_place_clock(text, &header.start_time, 51);
+    tti_io_place_clock(text, &header.start_time, 51, TT_IO_ZONE_RECORDING);
     assert_string_equal(text, "2024-02-29T00:00:00.02-0330");
+    tti_io_place_clock(text, &header.start_time, 51, TT_IO_ZONE_UTC);
+    assert_string_equal(text, "2024-02-29T03:30:00.02+0000");
+}
+
+/* A zone with an hour of summer time, which begins on 2026-03-29 at 01:00 UTC. */
+static void test_local(void **state)
+{
+    (void)state;
+    char text[TT_IO_PLACE_CLOCK_TEXT];
+    tt_th_header header = header_of("2026-03-28T23:30:00-0130");
+    setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
+    tzset();
+    tti_io_place_clock(text, &header.start_time, 49, TT_IO_ZONE_LOCAL);
+    assert_string_equal(text, "2026-03-29T03:00:00.98+0200");
+    header = header_of("2026-03-29T00:59:59+0000");
+    tti_io_place_clock(text, &header.start_time, 49, TT_IO_ZONE_LOCAL);
+    assert_string_equal(text, "2026-03-29T01:59:59.98+0100");
+    tti_io_place_clock(text, &header.start_time, 50, TT_IO_ZONE_LOCAL);
+    assert_string_equal(text, "2026-03-29T03:00:00.00+0200");
+    unsetenv("TZ");
+    tzset();
 }
 
 static void test_lengths(void **state)
@@ -330,7 +358,8 @@ int main(void)
         cmocka_unit_test(test_ticks),     cmocka_unit_test(test_clock),
         cmocka_unit_test(test_no_places), cmocka_unit_test(test_no_start),
         cmocka_unit_test(test_demo),      cmocka_unit_test(test_printed),
-        cmocka_unit_test(test_lengths),   cmocka_unit_test(test_words),
+        cmocka_unit_test(test_local),     cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -269,6 +269,7 @@ static const struct option options[] = {
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
     OPTION_ROW_WALL,
+    OPTION_ROWS_ZONE,
     ROW_FILE(0, "log", "FILE", struct chat_options, log,
              "show the chat of this log of the server, too"),
     OPTION_ROW_FOLLOW,

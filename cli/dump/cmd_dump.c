@@ -67,6 +67,7 @@ static const struct option options[] = {
     ROW_OPTIONAL(0, "items", "WHICH", struct dump_options, items,
                  "demos: the items of snapshots: changes (default) or all"),
     OPTION_ROW_WALL,
+    OPTION_ROWS_ZONE,
     OPTION_ROW_WIDE,
     OPTION_ROW_FOLLOW,
     OPTION_ROW_INDEX_DIR,

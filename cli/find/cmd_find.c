@@ -70,6 +70,7 @@ static const struct option options[] = {
     ROW_FLAG('l', "files", struct find_options, files, "print the path of each file once"),
     ROW_FLAG('0', "print0", struct find_options, print0, "the same for xargs -0"),
     ROW_FLAG(0, "count", struct find_options, count, "print the number of answers"),
+    OPTION_ROWS_ZONE,
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     ROW_TEXT(0, "db", "FILE", struct find_options, find.db, "use this database"),
@@ -132,6 +133,7 @@ static tt_io_find_options library_options(const struct settings *settings,
 {
     tt_io_find_options o = own->find;
     o.jobs = settings->jobs;
+    o.zone = settings->reading.zone;
     o.show_secrets = settings->show_secrets;
     o.lists_all = own->commands != NULL || own->files || own->print0 || own->count;
     o.with_teams =

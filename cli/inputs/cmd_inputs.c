@@ -29,6 +29,7 @@ static const struct option options[] = {
     ROW_TEXT(0, "compare", "WHO", struct inputs_options, compare,
              "who repeats whose input: all, or two players, A,B"),
     OPTION_ROW_WALL,
+    OPTION_ROWS_ZONE,
     OPTION_ROW_INDEX_DIR,
     OPTION_ROW_NO_INDEX,
     OPTION_ROW_WIDE,
@@ -195,12 +196,8 @@ const struct command cmd_inputs = {
           "and rates are lower bounds."),
          ("With --summary one line is printed for each session, then one for each key. A figure "
           "has the median and the highest of the other sessions in parentheses. \"steady "
-          "intervals\" between presses of a key differ from the three before by at most 2 ticks "
-          "(50 "
-          "a second); before their share stands the most frequent interval. \"shots after turns\" "
-          "are those within 2 "
-          "ticks after a turn of more than 20 degrees. \"repeated\" is input that the player sent "
-          "before."),
+          "intervals\" between presses of a key differ from the three before by at most 2 ticks; "
+          "before their share stands the most frequent interval."),
          ("With --compare one line is printed for each session: whose input it repeats most, "
           "within half a second. Then come players who repeat older input, their own included. "
           "For several recordings only these are printed, with the recording of the older input. "

@@ -197,9 +197,9 @@ static void player_take_tee(struct player *p, const struct reading *r, int32_t t
 }
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,         OPTION_ROW_TO,        OPTION_ROW_PLAYER,
-    OPTION_ROW_WALL,         OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX,
-    OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,      OPTION_ROWS_EACH,
+    OPTION_ROW_FROM,  OPTION_ROW_TO,        OPTION_ROW_PLAYER,   OPTION_ROW_WALL,
+    OPTION_ROWS_ZONE, OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,  OPTION_ROWS_EACH,
 };
 
 /* Members of the JSON object, and texts of table cells. */

@@ -56,11 +56,13 @@ struct settings {
     bool follow;        /* wait for more at the end of a file that a server still writes */
     bool show_secrets;  /* print secrets in place of "***" */
     bool wall;          /* print date and time beside the game time, where they are known */
+    bool utc, local;    /* print them in UTC, or in the zone of this machine */
     bool wide;          /* neither cut nor fold lines on a terminal */
     bool force;         /* replace an existing output */
     const char *output; /* path of -o; NULL without the option */
     int64_t jobs;       /* number of --jobs; 0 for one thread a core */
-    /* Only the members for --from, --to, --player, --index-dir and --no-index are set. */
+    /* Only the members for --from, --to, --player, --utc, --local, --index-dir and --no-index are
+     * set. */
     tt_io_reading_options reading;
 };
 

@@ -11,11 +11,12 @@
 #include "cli/shell/options.h"
 #include "cli/text/text.h"
 
-#define WIDTH 79        /* most columns of a line */
-#define INDENT 2        /* blanks before a line below a heading */
-#define EXPLAINED 24    /* column where explanations of options begin */
-#define EXAMPLES 3      /* most examples of a command; the manual has all */
-#define MANY_OPTIONS 30 /* with more options there is one example, and the help fits a screen */
+#define WIDTH 79     /* most columns of a line */
+#define INDENT 2     /* blanks before a line below a heading */
+#define EXPLAINED 24 /* column where explanations of options begin */
+#define EXAMPLES 3   /* most examples of a command; the manual has all */
+#define MANY_OPTIONS                                                                               \
+    30 /* with more options there is one example, on one line, and the help fits a screen */
 #define LEFT_MOST 100   /* bytes of an option with its placeholder */
 #define WORDS_MOST 1000 /* bytes of a list of words */
 
@@ -117,19 +118,28 @@ static void print_options(tt_io_output *out, const struct command *command, bool
     }
 }
 
+static void print_call(tt_io_output *out, const char *before, const struct example *example)
+{
+    tt_io_output_text(out, before);
+    tt_io_output_text(out, "teetape ");
+    tt_io_output_text(out, example->words);
+    tt_io_output_byte(out, '\n');
+}
+
 static void print_examples(tt_io_output *out, const struct command *command, bool colour)
 {
     const struct example *example = command->examples;
-    ptrdiff_t most = command->options.count > MANY_OPTIONS ? 1 : EXAMPLES;
+    if (command->options.count > MANY_OPTIONS) {
+        tt_io_output_byte(out, '\n');
+        print_call(out, "Example: ", example);
+        return;
+    }
     if (example->does != NULL) {
         print_heading(out, "Examples", colour);
     }
-    for (; example->does != NULL && example < command->examples + most; example++) {
+    for (; example->does != NULL && example < command->examples + EXAMPLES; example++) {
         print_paragraph(out, INDENT, example->does);
-        text_blanks(out, (size_t)2 * INDENT);
-        tt_io_output_text(out, "teetape ");
-        tt_io_output_text(out, example->words);
-        tt_io_output_byte(out, '\n');
+        print_call(out, "    ", example);
     }
 }
 

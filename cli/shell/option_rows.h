@@ -52,6 +52,11 @@
     ROW_TEXT('p', "player", "PLAYER", struct settings, reading.player, help)
 #define OPTION_ROW_WALL                                                                            \
     ROW_FLAG('w', "wall", struct settings, wall, "show date and time beside the game time")
+/* Both imply --wall: see options.c. */
+#define OPTION_ROWS_ZONE                                                                           \
+    ROW_FLAG(0, "utc", struct settings, utc, "show dates and times in UTC"),                       \
+        ROW_FLAG(0, "local", struct settings, local,                                               \
+                 "show dates and times in the zone of this machine")
 #define OPTION_ROW_INDEX_DIR                                                                       \
     ROW_TEXT(0, "index-dir", "DIR", struct settings, reading.index_folder,                         \
              "use index files in DIR: DIR/path/to/FILE.ttidx")

@@ -341,6 +341,20 @@ static bool take_short(struct reader *r, const char *word)
     return true;
 }
 
+/* Sets the zone of dates, which are then shown. */
+static bool take_zone(struct reader *r)
+{
+    struct settings *settings = &r->options->settings;
+    if (settings->utc && settings->local) {
+        return complain(r, "--utc and --local are two zones; give one of them");
+    }
+    settings->wall = settings->wall || settings->utc || settings->local;
+    settings->reading.zone = settings->utc     ? TT_IO_ZONE_UTC
+                             : settings->local ? TT_IO_ZONE_LOCAL
+                                               : TT_IO_ZONE_RECORDING;
+    return true;
+}
+
 bool options_read(struct options *options, const struct command *command, const char *const *words,
                   size_t count)
 {
@@ -370,5 +384,5 @@ bool options_read(struct options *options, const struct command *command, const 
             return false;
         }
     }
-    return true;
+    return take_zone(&r);
 }

@@ -40,7 +40,7 @@ _teetape()
         esac
         ;;
     dump)
-        options='--from --to -p --player -k --kind --items -w --wall --wide -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -k --kind --items -w --wall --utc --local --wide -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'player_diff finish tick_skip player_new player_old input_diff input_new message join drop console_command ex test ddnetver_old ddnetver auth_init auth_login auth_logout joinver6 joinver7 save_success save_failure load_success load_failure player_team team_practice player_ready player_switch player_rejoin antibot player_name player_finish team_finish tick snapshot delta item other' "$current"
@@ -53,7 +53,7 @@ _teetape()
         esac
         ;;
     players)
-        options='--from --to -p --player -w --wall --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall --utc --local --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -62,7 +62,7 @@ _teetape()
         esac
         ;;
     chat)
-        options='--from --to -p --player -w --wall --log -f --follow --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall --utc --local --log -f --follow --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --log | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -71,7 +71,7 @@ _teetape()
         esac
         ;;
     inputs)
-        options='--from --to -p --player --summary --compare -w --wall --index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player --summary --compare -w --wall --utc --local --index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --compare | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -98,7 +98,7 @@ _teetape()
         esac
         ;;
     find)
-        options='-p --player --same-client --map --server -i --ignore-case --from --to --at --min-duration --max-duration --finish --faster --slower --physics --save --load --rcon -k --kind --chat --console --killer --format --damaged -n --limit --commands -l --files -0 --print0 --count --show-secrets --wide --db --no-scan --rescan --forget --import -j --jobs --json -q --quiet -h --help'
+        options='-p --player --same-client --map --server -i --ignore-case --from --to --at --min-duration --max-duration --finish --faster --slower --physics --save --load --rcon -k --kind --chat --console --killer --format --damaged -n --limit --commands -l --files -0 --print0 --count --utc --local --show-secrets --wide --db --no-scan --rescan --forget --import -j --jobs --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'join leave name clan version login logout team death kill kill_request finish team_finish save load practice swap chat command vote_start' "$current"

@@ -270,7 +270,7 @@ static bool on_found(void *user, const tt_io_archive_answer *found)
     struct find *f = user;
     const tt_io_find_options *o = f->options;
     tt_io_find_answer answer;
-    f->no_memory = !tti_find_answer(&answer, &f->texts, &f->roots, found, o->show_secrets);
+    f->no_memory = !tti_find_answer(&answer, &f->texts, &f->roots, found, o);
     if (f->no_memory) {
         return false;
     }

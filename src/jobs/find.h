@@ -39,10 +39,11 @@ struct find_texts {
     char clock[TT_IO_PLACE_CLOCK_TEXT];
 };
 
-/* Fills an answer. Returns false when memory is missing. */
+/* Fills an answer; of the options `zone` and `show_secrets` count. Returns false when memory is
+ * missing. */
 bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
                      const struct find_roots *roots, const tt_io_archive_answer *found,
-                     bool show_secrets);
+                     const tt_io_find_options *options);
 
 /* Returns a sentence about wrong options, or NULL. */
 const char *tti_find_check(const tt_io_find_options *options);

@@ -86,15 +86,17 @@ static tt_io_find_value boolean(bool is)
     return (tt_io_find_value){.kind = TT_IO_FIND_BOOL, .number = is};
 }
 
-static tt_io_find_value clock_of(char clock[TT_IO_PLACE_CLOCK_TEXT], const tt_io_archive_answer *a)
+static tt_io_find_value clock_of(char clock[TT_IO_PLACE_CLOCK_TEXT], const tt_io_archive_answer *a,
+                                 tt_io_zone zone)
 {
     if (!a->has_time) {
         return text((tt_bytes){NULL, 0});
     }
-    tti_io_place_clock(clock, &a->start, a->tick - a->first_tick);
-    char *zone = a->has_zone ? NULL : strchr(clock, '+');
-    if (zone != NULL) {
-        *zone = 0;
+    tti_io_place_clock(clock, &a->start, a->tick - a->first_tick,
+                       a->has_zone ? zone : TT_IO_ZONE_RECORDING);
+    char *end = a->has_zone ? NULL : strchr(clock, '+');
+    if (end != NULL) {
+        *end = 0;
     }
     return word(clock);
 }
@@ -158,7 +160,7 @@ static void take_recording(tt_io_find_value *v, const tt_io_archive_answer *a)
 
 bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
                      const struct find_roots *roots, const tt_io_archive_answer *a,
-                     bool show_secrets)
+                     const tt_io_find_options *options)
 {
     static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
     bool is_fact = a->kind == TT_IO_ARCHIVE_IS_FACT;
@@ -170,7 +172,7 @@ bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
     }
     v[TT_IO_FIND_file] = text(file);
     v[TT_IO_FIND_tick] = number(a->tick);
-    v[TT_IO_FIND_time] = clock_of(texts->clock, a);
+    v[TT_IO_FIND_time] = clock_of(texts->clock, a, options->zone);
     v[TT_IO_FIND_kind] = word(is_fact ? tt_fact_type(a->fact)->name : kinds[a->kind]);
     if (a->cid >= 0) {
         v[TT_IO_FIND_cid] = number(a->cid);
@@ -180,7 +182,7 @@ bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
     v[TT_IO_FIND_server] = text(a->server);
     v[TT_IO_FIND_game_uuid] = text(a->game_uuid);
     if (is_fact) {
-        take_fact(v, a, show_secrets);
+        take_fact(v, a, options->show_secrets);
     } else if (a->kind == TT_IO_ARCHIVE_IS_SESSION) {
         v[TT_IO_FIND_names] = (tt_io_find_value){
             .kind = TT_IO_FIND_TEXTS, .number = (int64_t)a->name_count, .texts = a->names};

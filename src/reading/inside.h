@@ -258,9 +258,10 @@ uint64_t tti_index_scan_split(struct tti_index_scan *scan);
 bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const tt_demo_header *demo,
                        int32_t first_tick, int64_t *tick, const char **why);
 
-/* Writes the date and time of a tick, with hundredths and the zone of the recording:
- * 2026-11-21T20:14:00.02+0100. `start` is the start time of the header. */
-void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick);
+/* Writes the date and time of a tick in a zone, with hundredths: 2026-11-21T20:14:00.02+0100.
+ * `start` is the start time of the header. */
+void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick,
+                        tt_io_zone zone);
 
 /* Writes the clock of a demo `since_start` ticks after its first tick marker, without a zone.
  * Returns false, with `dst` unchanged, when the header has no start time. */

@@ -281,14 +281,33 @@ bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const t
     return true;
 }
 
+/* Returns how far this machine's clock is ahead of UTC at a time, in seconds. Summer time may begin
+ * inside a recording, so each time has its own. A time that the system cannot convert gets UTC. */
+static int32_t local_zone(int64_t unix_time)
+{
+    time_t seconds = (time_t)unix_time;
+    struct tm local;
+    if ((int64_t)seconds != unix_time || localtime_r(&seconds, &local) == NULL) {
+        return 0;
+    }
+    int64_t days = tti_date_to_days(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
+    int64_t minutes = (days * 24 + local.tm_hour) * 60 + local.tm_min;
+    return (int32_t)((minutes * 60 + local.tm_sec - unix_time) / 60 * 60);
+}
+
 /* Writes the date and time of a tick. A tick has 20 ms, so hundredths are exact. The remainders of
  * the zone keep the text within its bounds. */
-void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick)
+void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick,
+                        tt_io_zone in)
 {
-    int64_t ms = (start->unix_time + start->zone) * 1000 + (int64_t)tick * MS_PER_TICK;
+    int32_t east = in == TT_IO_ZONE_RECORDING ? start->zone
+                   : in == TT_IO_ZONE_LOCAL
+                       ? local_zone(start->unix_time + tick / TT_TICKS_PER_SECOND)
+                       : 0;
+    int64_t ms = (start->unix_time + east) * 1000 + (int64_t)tick * MS_PER_TICK;
     int64_t days = day_of(ms);
     int64_t rest = (ms - days * MS_PER_DAY) / 10;
-    int32_t year, month, day, zone = start->zone / 60;
+    int32_t year, month, day, zone = east / 60;
     if (!tti_date_from_days(days, &year, &month, &day)) {
         snprintf(dst, TT_IO_PLACE_CLOCK_TEXT, "?");
         return;
@@ -306,7 +325,7 @@ bool tti_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_demo_hea
     if (!tt_demo_start_time(header, &start.unix_time)) {
         return false;
     }
-    tti_io_place_clock(dst, &start, since_start);
+    tti_io_place_clock(dst, &start, since_start, TT_IO_ZONE_RECORDING);
     char *zone = strchr(dst, '+');
     if (zone != NULL) {
         *zone = 0;

@@ -188,6 +188,6 @@ const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CL
     if (!TT_TH_HAS(&r->th_header, start_time)) {
         return NULL;
     }
-    tti_io_place_clock(text, &r->th_header.start_time, tick);
+    tti_io_place_clock(text, &r->th_header.start_time, tick, r->inside->options.zone);
     return text;
 }

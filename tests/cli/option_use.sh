@@ -62,7 +62,7 @@ cp start/open.teehistorian start/folder/below/two.teehistorian
     int -2 49 -8 0 -3 0 32 32 -2 200000 0 1 1 -2 9 -1
 } >start/silent.teehistorian
 {
-    header 2 ",\"version_minor\":\"19\",\"map_name\":\"Linear\",\"server_name\":\"one\",\"game_uuid\":\"$save\",\"start_time\":\"2026-11-22 08:00:00 +0000\",\"uuids\":[\"$playername\",\"$ready\",\"$finish\"]"
+    header 2 ",\"version_minor\":\"19\",\"map_name\":\"Linear\",\"server_name\":\"one\",\"game_uuid\":\"$save\",\"start_time\":\"2026-11-22 09:00:00 +0100\",\"uuids\":[\"$playername\",\"$ready\",\"$finish\"]"
     int -2 99 -8 0
     start_info First '' | message 0
     int 0 | ex $ready
@@ -181,6 +181,8 @@ for verb in dump players chat inputs; do
     use $verb --to =2000 $a
     use $verb --player =player1 $a
     use $verb --wall '' $a
+    use $verb --utc '' $a
+    use $verb --local '' $a
     use $verb --index-dir =empty indexed.teehistorian --from 2000
     use $verb --no-index '' indexed.teehistorian --from 2000
 done
@@ -283,6 +285,10 @@ touch -t 202001010000 folder/*'
     find_use --format =demo --kind join
     find_use --damaged ''
     find_use --limit =1 --kind join
+    find_use --utc '' --kind join
+    export TZ=XYZ-5
+    find_use --local '' --kind join
+    unset TZ
     find_use --commands '' --finish
     find_use --show-secrets '' --kind login
     find_use --no-scan '' --finish

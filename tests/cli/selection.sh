@@ -50,6 +50,8 @@ start=$("$teetape" info "$dm1" | sed -n 's/^  started  *//p')
 dump "$dm1" --from "$start" >have
 dump "$dm1" >want
 same want have "--from '$start', the start time that info prints"
+dump "$dm1" --from 2026-11-21 >have
+same want have '--from 2026-11-21, the day on which the recording began'
 left=$("$teetape" players --json --player player1 "$dm1" | sed 's/.*"left_time":"\([^"]*\)".*/\1/')
 dump "$dm1" --from "$left" --player player1 >have
 [ "$(wc -l <have)" -eq 1 ] && grep -q '"kind":"drop"' have || wrong "--from '$left' is not the tick in which player1 left"
@@ -63,7 +65,7 @@ for span in '100 100' '200 100' '0 150' '0:59:59 1:00:00' '4093 5000' '2020-01-0
 done
 dump "$dm1" --from 4092 --to 4093 >have
 [ "$(wc -l <have)" -eq 3 ] || wrong 'the last tick of dm1 has not three events'
-for place in '' x -1 1500x 0:60 0:1:60 1:60:00 : 0: 0:1:2:3 1. 0:30. 2026-11-21 2026-13-01T00:00 2026-02-30T00:00 \
+for place in '' x -1 1500x 0:60 0:1:60 1:60:00 : 0: 0:1:2:3 1. 0:30. 2026-13-01T00:00 2026-02-30T00:00 \
     2026-11-21T24:00 2026-11-21T08:05:13+1 2026-11-21T08:05:13+01000 ' 1500' '1500 ' 99999999999; do
     refused dump --from "$place" "$dm1"
     refused players --to "$place" "$dm1"
@@ -92,6 +94,23 @@ done
 grep -q '^{"tick":1500,"time":"2026-11-21T08:05:13.00+0000",' have || wrong "the time of tick 1500: $(cat have)"
 "$teetape" dump --json --wall --items --from 875 --to 900 "$recordings/dm1/client0.demo" >have
 [ -s have ] && ! grep -qv '^{"tick":8[0-9]*,"time":"2026-11-21T08:05:0[01]\.[0-9][0-9]","kind":"' have || wrong 'items of a demo have no time'
+# --utc and --local print it in another zone; a date without a zone is still one in the zone of the recording.
+export TZ=CET-1CEST,M3.5.0,M10.5.0/3
+[ "$("$teetape" dump --utc --from '2018-01-06 20:14:01' v1 | sed -n '1s/.* \(2018[^ ]*\).*/\1/p')" = 2018-01-06T19:14:01.00+0000 ] ||
+    wrong "dump --utc: $("$teetape" dump --utc --from '2018-01-06 20:14:01' v1)"
+for command in dump chat inputs; do
+    "$teetape" $command --json -q --wall "$dm1" >want
+    "$teetape" $command --json -q --utc "$dm1" | same want - "$command --utc of a recording in UTC"
+    "$teetape" $command --json -q --local "$dm1" | sed 's/"time":"2026-11-21T09:\([^"]*\)+0100"/"time":"2026-11-21T08:\1+0000"/' |
+        same want - "$command --local"
+done
+"$teetape" players --json --wall "$dm1" >want
+"$teetape" players --json --local "$dm1" | sed 's/_time":"2026-11-21T09:\([^"]*\)+0100"/_time":"2026-11-21T08:\1+0000"/g' | same want - 'players --local'
+"$teetape" dump --json --wall "$recordings/dm1/client0.demo" >want
+"$teetape" dump --json --local "$recordings/dm1/client0.demo" | same want - 'dump --local of a demo'
+refused chat --utc --local "$dm1"
+grep -q 'give one of them' err || wrong "--utc --local: $(cat err)"
+unset TZ
 { header 2 '' && int -2 49 -1; } >no-start
 refused dump --from 2018-01-06T20:14:00 no-start
 grep -q 'no-start: the header has no start time' err || wrong 'nothing is said about a missing start time'

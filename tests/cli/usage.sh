@@ -68,7 +68,7 @@ for command in $commands; do
     says help '--json '
     # it fits a screen: what the command does, options and examples; keys of objects are in the man page
     [ "$(wc -l <help)" -le 50 ] || wrong "$command --help has $(wc -l <help) lines"
-    says help 'Examples'
+    says help 'Example'
     says help "man teetape-$command"
     ! grep -q '^JSON' help || wrong "$command --help describes objects"
     run 0 help $command && cmp out help

@@ -30,6 +30,9 @@ static const char *const places[] = {
     ("@20:14|The clock, on the day on which the recording began. In teetape-find(1), where a game "
      "time has no meaning, 20:14 and @20:14 are the clock of today."),
     "-2h, -1d|That long ago: minutes (m), hours (h), days (d) or weeks (w).",
+    ("Dates are printed in the zone of the recording; with --utc in UTC, and with --local in the "
+     "zone "
+     "of this machine. A demo has no zone, so its dates do not change."),
     ("Commands accept every form that they print. The tick of --from belongs to the span, "
      "the tick of --to does not."),
     NULL,

@@ -97,10 +97,11 @@ typedef struct tt_io_find_options {
     int64_t limit;       /**< most answers; 0: no limit */
     bool lists_all;      /**< makes every recording an answer when nothing is asked for */
     bool with_teams;     /**< fills `team_has_players` of the answers, which costs time */
-    bool show_secrets;   /**< leaves secrets in values as they are */
-    const char *db;      /**< path of the database; NULL: that of the environment variable
-                            TEETAPE_DB, else teetape/archive.db in the user's cache */
-    bool no_scan;        /**< does not bring the database up to date */
+    tt_io_zone zone; /**< zone of the times in answers; a demo has none: its times do not change */
+    bool show_secrets;    /**< leaves secrets in values as they are */
+    const char *db;       /**< path of the database; NULL: that of the environment variable
+                             TEETAPE_DB, else teetape/archive.db in the user's cache */
+    bool no_scan;         /**< does not bring the database up to date */
     bool only_new_damage; /**< reports the damage that this scan found, and no other */
     const tt_io_archive_expiry *expiry; /**< recordings to remove after the scan; NULL: none */
     bool rescan;                        /**< reads files again that did not change */

@@ -67,6 +67,13 @@ typedef struct tt_io_place {
  * place: then *place is undefined. */
 TT_IO_API bool tt_io_place_parse(tt_io_place *place, const char *text);
 
+/** The zones in which a date and time is written. */
+typedef enum tt_io_zone {
+    TT_IO_ZONE_RECORDING, /**< the zone in the header of the recording */
+    TT_IO_ZONE_UTC,       /**< UTC, written +0000 */
+    TT_IO_ZONE_LOCAL      /**< the zone of this machine at that time */
+} tt_io_zone;
+
 /** Bytes of a date and time as text, with its NUL. */
 #define TT_IO_PLACE_CLOCK_TEXT 40
 

@@ -42,6 +42,8 @@ typedef struct tt_io_reading_options {
                        it begins has no items: see `from` of tt_io_reading */
     const char *player; /**< a client id or a name (player.h); NULL: everybody. A name that nobody
                            has gives no items: see `selection` */
+    tt_io_zone zone; /**< zone of tt_io_reading_clock; a demo has none: its clock does not change.
+                        A `from` or `to` without a zone has that of the recording all the same */
     const char *index_folder; /**< folder of index files; NULL: beside the recording */
     bool no_index;            /**< uses no index */
     bool no_seek;   /**< reads from the start; an index only gives the list of inputs that counted
