@@ -361,6 +361,11 @@ static void make_folder(const char *folder)
 #define ALL "for f in *.demo *.teehistorian; do "
 #define T "\"$T\" "
 
+/* The digits of a client are made from what it sent and from the random key of a database. */
+#define DIGITS "-E 's/client [0-9a-f]{8}/client/; s/\"client\":\"[0-9a-f]{8}\"//'"
+/* A packed file has the secrets of the recording, so its size may be another. */
+#define PACKED "-E 's|/[ab]/n/|n/|; s/ -> [0-9,]+ bytes//; s/\"bytes_stored\":[0-9]+//'"
+
 /* NULL: the verb writes recordings with what is in them, or reads none. */
 static const struct {
     const char *verb, *line;
@@ -375,8 +380,10 @@ static const struct {
     {"find",
      "export XDG_CACHE_HOME=$PWD/cache; " T "find -q . 2>&-; for k in join leave name clan version "
      "login logout team death kill kill_request finish team_finish save load practice swap "
-     "chat; do " T "find -q --no-scan --wide -n 9999 -k $k $X . ; " T
-     "find -q --no-scan --json -n 9999 -k $k $X .; done 2>&-; rm -rf cache"},
+     "chat command vote_start; do " T "find -q --no-scan --wide -n 9999 -k $k $X . ; " T
+     "find -q --no-scan --json -n 9999 -k $k $X .; done 2>&- | sed " DIGITS "; rm -rf cache"},
+    {"archive", "export TEETAPE_DB=$PWD/night.db; mkdir n; cp *.demo *.teehistorian n; { " T
+                "archive n; " T "archive --json n; } 2>&1 | sed " PACKED "; rm -rf n night.db*"},
     {"anonymize", T "anonymize -q --key x *.teehistorian -o - | " T "dump -q --show-secrets -"},
     {"demo", T "demo -q --no-map *.teehistorian -o -"},
     {"picture", ALL

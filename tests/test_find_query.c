@@ -125,9 +125,9 @@ static void moments(void **state)
     assert_true(query.to.is_given && query.to.has_zone);
     assert_int_equal(query.to.ms, INT64_C(1795288440500));
     static const char *const bad[] = {
-        "1500",       "0:30",     "2026-1-1",
+        "1500",       "24:30",    "2026-1",
         "2026-02-30", "20261121", "2026-11-21T",
-        "yesterday",  "",         "2026-11-21T20:14:00.0000000000000000000000000000000000"};
+        "yesterdays", "",         "2026-11-21T20:14:00.0000000000000000000000000000000000"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         tt_io_find_options s = {.from = bad[i]};
         assert_non_null(tti_find_check(&s));
