@@ -53,7 +53,7 @@ struct settings {
     bool quiet;         /* print errors only, and no line about a written output */
     bool recursive;     /* -r, which is not needed: a folder always means all files below it */
     bool strict;        /* the first error ends reading; warnings and a missing end are damage */
-    bool follow;        /* wait for more at the end of a file that a server still writes */
+    bool follow;        /* wait for more at the end of what a server still writes: follow.h */
     bool show_secrets;  /* print secrets in place of "***" */
     bool wall;          /* print date and time beside the game time, where they are known */
     bool utc, local;    /* print them in UTC, or in the zone of this machine */

@@ -68,7 +68,7 @@
              "do not cut, fold or leave out columns on a terminal")
 #define OPTION_ROW_FOLLOW                                                                          \
     ROW_FLAG('f', "follow", struct settings, follow,                                               \
-             "keep reading a file that a server still writes")
+             "keep reading what a server writes, a file or a folder")
 #define OPTION_ROW_SHOW_SECRETS                                                                    \
     ROW_FLAG(0, "show-secrets", struct settings, show_secrets,                                     \
              "show secrets: codes, saves, accounts, whispers, ...")

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/shell/follow.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/run.h"
@@ -192,10 +193,11 @@ static void on_progress(void *user, uint64_t stored)
 }
 
 /* Flushes the output. A user who follows a server waits for the last line. */
-static void on_idle(void *user)
+static bool on_idle(void *user)
 {
     struct reading *r = user;
     tt_io_output_flush(r->job->out);
+    return !follow_goes_on(r->job);
 }
 
 /* Ends reading at the first failure, and keeps the highest status. */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli/shell/fit.h"
+#include "cli/shell/follow.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/source.h"
@@ -238,6 +239,12 @@ static void report(void *user, const char *path, const tt_io_error *error)
     count_status(run, is_folder ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
+static void report_memory(struct run *run)
+{
+    message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the list of files");
+    count_status(run, EXIT_SYSTEM);
+}
+
 static const char *check_inputs(const struct run *run)
 {
     size_t stdins = 0;
@@ -252,7 +259,7 @@ static const char *check_inputs(const struct run *run)
         return "-o takes a single file, not a folder";
     }
     if (run->sh->settings->follow && run->is_many) {
-        return "--follow takes a single file";
+        return "--follow takes a single file or folder";
     }
     return NULL;
 }
@@ -263,9 +270,12 @@ static bool find_inputs(struct run *run)
 {
     struct shell *sh = run->sh;
     bool takes_folders = !run->how->takes_one;
+    if (follow_wanted(sh)) {
+        run->is_many = true; /* the inputs are found one after the other: see follow.h */
+        return true;
+    }
     if (!tt_io_walk(&run->inputs, sh->files, sh->count, takes_folders, report, run)) {
-        message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the list of files");
-        count_status(run, EXIT_SYSTEM);
+        report_memory(run);
         return false;
     }
     run->is_many = sh->count > 1 || run->inputs.count > 1;
@@ -301,8 +311,34 @@ static uint64_t measure_inputs(const struct run *run)
     return sum;
 }
 
+/* Processes one file after the other until the user stops it, or stdout fails. */
+static void follow_inputs(struct run *run)
+{
+    struct follow f;
+    run->follow = &f;
+    follow_open(&f, run->sh, &run->inputs, report, run);
+    bool can_be_read = f.has_next || atomic_load(&run->status) == EXIT_GOOD;
+    if (!f.has_next && !f.has_failed && can_be_read) {
+        message_say(MESSAGE_NOTE, run->sh->files[0],
+                    "has no teehistorian file yet; the first one will be followed");
+    }
+    while (can_be_read && tt_io_output_error(run->out) == 0 && follow_next(&f)) {
+        process(run, run->inputs.count - 1, run->out);
+        tt_io_output_flush(run->out);
+    }
+    if (f.has_failed) {
+        report_memory(run);
+    }
+    follow_close(&f);
+    run->follow = NULL;
+}
+
 void run_files(struct run *run, unsigned threads)
 {
+    if (follow_wanted(run->sh)) {
+        follow_inputs(run);
+        return;
+    }
     if (run->inputs.count == 1 || run->how->takes_together) {
         process(run, 0, run->out);
         return;

@@ -40,6 +40,8 @@ struct run_how {
     bool keeps_secrets;  /* the output has the secrets of the input, also without --show-secrets */
 };
 
+struct follow;
+
 /* A run is on the stack. Its threads change only atomics and members with a lock of their own
  * (results, files, sequence). The rest is set before the jobs. */
 struct run {
@@ -54,6 +56,7 @@ struct run {
     tt_io_sequence *sequence; /* order of the results of several jobs; NULL for a single job */
     atomic_int status;        /* highest exit status so far */
     struct outcomes outcomes; /* counts for the lines at the end */
+    struct follow *follow;    /* while a folder is followed; else NULL */
 };
 
 /* Processes every input and returns the highest exit status. After a stop, outputs of finished

@@ -135,15 +135,15 @@ static void take_piece(tt_io_reading *r, tt_bytes piece)
     }
 }
 
-/* Handles a followed file that has nothing new. Following ends after the FINISH record; a demo has
- * no last record. */
+/* Handles a followed file that has nothing new. Following ends after the FINISH record, or when the
+ * caller does not wait; a demo has no last record. */
 static void take_idle(tt_io_reading *r)
 {
-    if (r->inside->options.on_idle != NULL) {
-        r->inside->options.on_idle(r->inside->options.user);
-    }
+    const tt_io_reading_options *options = &r->inside->options;
+    bool waits = options->on_idle == NULL || options->on_idle(options->user);
     const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));
-    if (info != NULL && info->has_end_record && tt_recording_look(r->rec).is_closed) {
+    bool is_over = info != NULL && info->has_end_record && tt_recording_look(r->rec).is_closed;
+    if (!waits || is_over) {
         tti_io_input_follow(r->inside->input, false);
     }
 }

@@ -102,8 +102,8 @@ typedef struct tt_io_reading_options {
     /** Receives the bytes of the file, as stored, that were read or skipped so far. The first pass
      * that a name may need is not counted. */
     void (*on_progress)(void *user, uint64_t stored);
-    /** Called when a followed file has nothing new. */
-    void (*on_idle)(void *user);
+    /** Called when a followed file has nothing new. False: do not wait for more. */
+    bool (*on_idle)(void *user);
     void *user; /**< handed to the callbacks */
     /** Set by tt_io_index_check_open to compare an index with the recording; then no items are
      * given. Not for stdin, not with `input`, and for one reading only. NULL: none. */
