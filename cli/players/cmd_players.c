@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/players/clients.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/run.h"
 #include "cli/show/rows.h"
@@ -22,6 +23,8 @@
     (TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_COUNTRY) | TT_FACT_BIT(TT_FACT_VERSION) |     \
      TT_FACT_BIT(TT_FACT_COMMAND))
 
+#define PLAYER_CLIENTS 4 /* digits that are shown: a client may send several codes */
+
 /* The session comes first, as sessions.h requires. Members that a demo does not record are 0 or
  * "". */
 struct player {
@@ -29,7 +32,8 @@ struct player {
     char names[PLAYER_NAMES][TT_NAME_CAP]; /* the first names and the last one, see take_name */
     unsigned name_count;                   /* number of `names` in use */
     char clan[TT_NAME_CAP];
-    char reason[PLAYER_REASON + 1];     /* reason of the leave */
+    char clients[PLAYER_CLIENTS * (CLIENT_DIGITS + 1)]; /* its digits, with blanks between them */
+    char reason[PLAYER_REASON + 1];                     /* reason of the leave */
     int32_t country, protocol, version; /* country or -1; protocol 6, 7 or 0; DDNet version or 0 */
     int32_t alive_since;                /* tick from which the tee lives; -1 without a tee */
     int32_t x, y;                       /* position of the tee at the previous tick; only for
@@ -196,10 +200,23 @@ static void player_take_tee(struct player *p, const struct reading *r, int32_t t
     p->y = tee->y;
 }
 
+struct players_options {
+    const char *db;
+};
+
 static const struct option options[] = {
-    OPTION_ROW_FROM,  OPTION_ROW_TO,        OPTION_ROW_PLAYER,   OPTION_ROW_WALL,
-    OPTION_ROWS_ZONE, OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS,
-    OPTION_ROW_WIDE,  OPTION_ROWS_EACH,
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
+    OPTION_ROW_WALL,
+    OPTION_ROWS_ZONE,
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
+    OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_WIDE,
+    ROW_TEXT(0, "db", "FILE", struct players_options, db,
+             "show digits of each client from this database of find"),
+    OPTION_ROWS_EACH,
 };
 
 /* Members of the JSON object, and texts of table cells. */
@@ -209,6 +226,7 @@ struct row {
     const char *name, *shown_names, *clan, *net, *ddnet;
     struct column_texts names; /* names, the oldest first */
     int32_t country, protocol, version;
+    const char *client;
     const char *joined, *ended; /* game times or dates */
     int32_t joined_tick, left_tick;
     bool join_recorded; /* false when the recording has no JOIN of the session */
@@ -234,6 +252,10 @@ static const struct column columns[] = {
     CELL(struct row, net, "net", .where = TH, .spare = 9),
     COLUMN(struct row, version, "DDNet version such as 16040, 0 when it is not known", .where = TH),
     CELL(struct row, ddnet, "ddnet", .where = TH, .spare = 10),
+    COLUMN(struct row, client,
+           "with --db: digits of its client, which are equal for the same client; null when the "
+           "database has none",
+           .heading = "client", .where = TH, .spare = 3),
     CELL(struct row, joined, "joined", .right = true, .fit = TABLE_KEY),
     COLUMN(struct row, joined_tick, "when the session began", .heading = "tick", .spare = 4,
            .look = TEXT_FAINT),
@@ -267,7 +289,8 @@ struct texts_of_row {
 
 struct list {
     struct sessions sessions;
-    int32_t tick; /* tick of the last snapshot; only for demos */
+    struct clients clients; /* empty without --db */
+    int32_t tick;           /* tick of the last snapshot; only for demos */
 };
 
 static const char *join_names(char *text, const struct player *p)
@@ -312,6 +335,7 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
                                   : "",
         .version = p->version,
         .ddnet = text_version(t->version, p->version),
+        .client = p->clients[0] != '\0' ? p->clients : NULL,
         .joined = sessions_time(r, t->joined, s->joined),
         .joined_tick = s->joined,
         .join_recorded = s->is_recorded,
@@ -331,13 +355,29 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
     return row;
 }
 
+#define COLUMNS (sizeof columns / sizeof columns[0])
+
+/* Leaves out the digits of clients, which only a database has. */
+static void without_client(struct column shown[COLUMNS])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < COLUMNS; i++) {
+        if (columns[i].key == NULL || strcmp(columns[i].key, "client") != 0) {
+            shown[count++] = columns[i];
+        }
+    }
+}
+
 static bool print(void *verb, const void *ended, size_t count)
 {
     const struct list *l = verb;
     const struct player *players = ended;
     const struct reading *r = &l->sessions.r;
+    const struct players_options *own = r->job->options;
+    struct column shown[COLUMNS];
     struct rows rows;
-    rows_open(&rows, r->job, columns, tt_io_reading_format(&r->io));
+    without_client(shown);
+    rows_open(&rows, r->job, own->db != NULL ? columns : shown, tt_io_reading_format(&r->io));
     for (size_t i = 0; i < count; i++) {
         struct texts_of_row texts;
         struct row row = row_of(r, &players[i], &texts);
@@ -376,6 +416,20 @@ static void take_tick(struct list *l, int32_t tick)
     l->tick = tick;
 }
 
+/* Adds the digits of a fact that are new. More than PLAYER_CLIENTS are left out. */
+static void take_client(struct player *p, const char *digits)
+{
+    size_t size = strlen(p->clients);
+    if (digits == NULL || strstr(p->clients, digits) != NULL ||
+        size + 1 + CLIENT_DIGITS >= sizeof p->clients) {
+        return;
+    }
+    if (size > 0) {
+        p->clients[size++] = ' ';
+    }
+    memcpy(p->clients + size, digits, CLIENT_DIGITS + 1);
+}
+
 /* Takes an item of the recording. A demo gives ticks, a teehistorian file gives records, and both
  * give facts. Items without an open session are ignored. */
 static void take(struct list *l, const tt_item *item)
@@ -387,6 +441,7 @@ static void take(struct list *l, const tt_item *item)
         take_tick(l, item->tick);
     } else if (p != NULL && fact != NULL) {
         player_take_fact(p, &l->sessions.r, fact);
+        take_client(p, clients_of(&l->clients, fact));
     } else if (p != NULL) {
         player_take_record(p, &l->sessions.r);
     }
@@ -396,16 +451,22 @@ static void take(struct list *l, const tt_item *item)
  * record. */
 static enum exit_status players_file(struct job *job)
 {
+    const struct players_options *own = job->options;
     struct list l = {.tick = 0};
     tt_th_tally tally = {.tick_skips = 0};
     const struct sessions_use use = {
         sizeof(struct player), PLAYER_FACTS, &tally, false, begin, end, print, &l};
+    if (own->db != NULL && !clients_read(&l.clients, job, own->db)) {
+        clients_free(&l.clients);
+        return EXIT_SYSTEM;
+    }
     if (sessions_open(&l.sessions, job, &use)) {
         l.tick = tt_recording_look(l.sessions.r.io.rec).tick;
         while (sessions_next(&l.sessions)) {
             take(&l, &l.sessions.r.io.item);
         }
     }
+    clients_free(&l.clients);
     return sessions_close(&l.sessions);
 }
 
@@ -417,7 +478,7 @@ const struct command cmd_players = {
           "or is first seen, and ends when it leaves. A player who joins twice has two lines."),
          ("\"alive\" is the time with a tee in the world. \"moved\" is the distance in tiles of "
           "32 units, without jumps of more than ten tiles in one tick (deaths, teleporters).")},
-    .options = SETTING_TABLE(options),
+    .options = OPTION_TABLE(options, struct players_options),
     .examples = {{"Who was there?", "players FILE"},
                  {"When was a player there, in all recordings of a day?",
                   "players --player nameless --wall archive/2026-11-21/"}},

@@ -53,9 +53,9 @@ _teetape()
         esac
         ;;
     players)
-        options='--from --to -p --player -w --wall --utc --local --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -w --wall --utc --local --index-dir --no-index --show-secrets --wide --db -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        --from | --to | -p | --player | --index-dir | -j | --jobs)
+        --from | --to | -p | --player | --index-dir | --db | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

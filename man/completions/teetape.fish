@@ -87,6 +87,7 @@ complete -c teetape -n '__teetape_is players' -l index-dir -x -d 'use index file
 complete -c teetape -n '__teetape_is players' -l no-index -d 'read from the start, without an index file'
 complete -c teetape -n '__teetape_is players' -l show-secrets -d 'show secrets: codes, saves, accounts, whispers, ...'
 complete -c teetape -n '__teetape_is players' -l wide -d 'do not cut, fold or leave out columns on a terminal'
+complete -c teetape -n '__teetape_is players' -l db -x -d 'show digits of each client from this database of find'
 complete -c teetape -n '__teetape_is players' -s r -l recursive -d 'not needed: folders are read with their subfolders'
 complete -c teetape -n '__teetape_is players' -s j -l jobs -x -d 'read N files at the same time; default: one per core'
 complete -c teetape -n '__teetape_is players' -l strict -d 'stop at the first error; count warnings and a missing end as damage'

@@ -61,6 +61,28 @@ run 3 find --db db arch
 says err 'the key beside it'
 cp key db.key
 
+# players has the same digits, and does not change the database.
+"$teetape" find -q --json --no-scan --db db --same-client moo arch | jq -r .client >found
+cp db before && chmod 400 db
+run 0 players --json --db db arch
+jq -r .client out | head -n 2 | same found - 'digits of players'
+jq -s -e 'length == 3 and .[0].client == .[1].client and .[1].client != .[2].client' out >jqout || wrong "players: $(cat out)"
+run 0 players --db db arch/1.teehistorian
+says out "$(head -n 1 found)"
+# Without a database there is no column; what it does not know is null.
+run 0 players --json arch/1.teehistorian
+hides out client
+game 5 new hush1 >unknown.teehistorian
+run 0 players --json --db db unknown.teehistorian
+says out '"client":null'
+feed 0 players --json --db db - <arch/1.teehistorian
+run 3 players --db missing arch/1.teehistorian
+says err 'missing: cannot be opened'
+silent out
+[ ! -e missing ] || wrong 'players makes a database'
+same before db 'the database of players'
+chmod 600 db
+
 # Nothing shows the code.
 run 0 find --show-secrets --json --kind command,version --db db arch
 LC_ALL=C grep -q hush out && wrong 'a code is shown'

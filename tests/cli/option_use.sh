@@ -259,6 +259,8 @@ touch -t 202001010000 folder/*'
     }
     find_use --player =player1 --kind join
     find_use --same-client =bobdummy
+    prepare='"$teetape" find --quiet --db db .'
+    use players --db =db a.teehistorian
     find_use --map =Linear --kind join
     find_use --server =one --kind join
     find_use --ignore-case '' --player first
