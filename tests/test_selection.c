@@ -45,6 +45,24 @@ static void names_that_nobody_can_have(void **state)
     assert_false(tt_selection_has(&selection, 0, 0) || tt_selection_found(&selection));
 }
 
+static bool begins_with_b(void *user, tt_bytes name)
+{
+    (void)user;
+    return name.size > 0 && name.data[0] == 'b';
+}
+
+static void a_function_decides(void **state)
+{
+    (void)state;
+    tt_fact bob = name_of(3, "bob"), eve = name_of(4, "eve");
+    assert_int_equal(tt_selection_name(&selection, bits, sizeof bits, "eve"), TT_OK);
+    tti_selection_fit(&selection, begins_with_b, NULL);
+    assert_int_equal(tt_selection_learn(&selection, &eve), TT_OK);
+    assert_false(tt_selection_found(&selection));
+    assert_int_equal(tt_selection_learn(&selection, &bob), TT_OK);
+    assert_true(tt_selection_has(&selection, 3, 0) && !tt_selection_has(&selection, 4, 0));
+}
+
 /* What is known remains when there is more room. */
 static void room_grows(void **state)
 {
@@ -80,6 +98,7 @@ int main(void)
         cmocka_unit_test(everybody_and_slots),
         cmocka_unit_test(names_that_nobody_can_have),
         cmocka_unit_test(room_grows),
+        cmocka_unit_test(a_function_decides),
     };
     return cmocka_run_group_tests_name("selection", tests, NULL, NULL);
 }

@@ -25,6 +25,7 @@ static const struct option options[] = {
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
+    OPTION_ROW_IGNORE_CASE,
     ROW_TEXT(0, "team", "N", struct cut_options, cut.team, "only players who were in this team"),
     ROW_OPTIONAL(0, "finish", "PLAYER", struct cut_options, cut.finish,
                  "cut the run before a finish of PLAYER, or of anybody"),
@@ -81,6 +82,7 @@ static tt_io_cut_options library_options(const struct settings *settings,
 {
     tt_io_cut_options o = own->cut;
     o.reading.player = settings->reading.player;
+    o.reading.ignore_case = settings->reading.ignore_case;
     o.output = settings->output;
     o.force = settings->force;
     o.hide = (tt_io_texts){own->hide.text, own->hide.count};
@@ -194,6 +196,7 @@ static enum exit_status cut_file(struct job *job)
         note_digits(job, own);
         asked.reading = w->r.options;
         asked.reading.player = job->settings->reading.player;
+        asked.reading.ignore_case = job->settings->reading.ignore_case;
         asked.on_say = say;
         asked.on_made = report;
         asked.user = w;

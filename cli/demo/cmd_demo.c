@@ -34,6 +34,7 @@ static const struct option options[] = {
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER_OF("the player in focus: a client id or name"),
+    OPTION_ROW_IGNORE_CASE,
     ROW_FLAG(0, "only", struct demo_options, io.only, "leave out all players who are not in focus"),
     ROW_TEXT(0, "as", "PLAYER", struct demo_options, io.as,
              "show what this player saw, as a client's demo"),
@@ -97,6 +98,7 @@ static tt_io_demo_options library_options(const struct settings *settings, const
 {
     tt_io_demo_options o = ((const struct demo_options *)own)->io;
     o.reading.player = settings->reading.player;
+    o.reading.ignore_case = settings->reading.ignore_case;
     o.output = settings->output;
     o.force = settings->force;
     return o;
@@ -238,6 +240,7 @@ static enum exit_status demo_file(struct job *job)
     if (reading_prepare(&w->r, job, &how, READING_ITSELF)) {
         asked.reading = w->r.options;
         asked.reading.player = settings->reading.player;
+        asked.reading.ignore_case = settings->reading.ignore_case;
         asked.is_one_of_many = job->is_one_of_many;
         asked.run = own->is_run ? job->inputs : NULL;
         asked.on_say = say;

@@ -34,6 +34,7 @@ static const struct option options[] = {
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
+    OPTION_ROW_IGNORE_CASE,
     ROW_FLAG(0, "aim", TYPE, aim, "draw a line from the player in the middle to its cursor"),
     PICTURE_ROWS_SHOWN,
     OPTION_ROW_RECURSIVE,

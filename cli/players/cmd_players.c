@@ -208,6 +208,7 @@ static const struct option options[] = {
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
+    OPTION_ROW_IGNORE_CASE,
     OPTION_ROW_WALL,
     OPTION_ROWS_ZONE,
     OPTION_ROW_INDEX_DIR,

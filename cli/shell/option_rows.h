@@ -47,11 +47,14 @@
              "begin at this tick, time, date, @clock or marker:N")
 #define OPTION_ROW_TO                                                                              \
     ROW_TEXT(0, "to", "PLACE", struct settings, reading.to, "end before this place")
-#define OPTION_ROW_PLAYER OPTION_ROW_PLAYER_OF("only this client id or name")
+#define OPTION_ROW_PLAYER OPTION_ROW_PLAYER_OF("only this client id, name or pattern (*, ?)")
 #define OPTION_ROW_PLAYER_OF(help)                                                                 \
     ROW_TEXT('p', "player", "PLAYER", struct settings, reading.player, help)
 #define OPTION_ROW_WALL                                                                            \
     ROW_FLAG('w', "wall", struct settings, wall, "show date and time beside the game time")
+#define OPTION_ROW_IGNORE_CASE                                                                     \
+    ROW_FLAG('i', "ignore-case", struct settings, reading.ignore_case,                             \
+             "ignore upper and lower case in names of --player")
 /* Both imply --wall: see options.c. */
 #define OPTION_ROWS_ZONE                                                                           \
     ROW_FLAG(0, "utc", struct settings, utc, "show dates and times in UTC"),                       \
@@ -79,7 +82,7 @@
              "not needed: folders are read with their subfolders")
 #define OPTION_ROW_STRICT                                                                          \
     ROW_FLAG(0, "strict", struct settings, strict,                                                 \
-             "stop at the first error; count warnings and a missing end as damage")
+             "stop at an error; warnings and a missing end are damage")
 /* The rows of options that most verbs with one job for each file have. */
 #define OPTION_ROWS_EACH OPTION_ROW_RECURSIVE, OPTION_ROW_JOBS, OPTION_ROW_STRICT
 #define OPTION_ROW_OUTPUT(help) ROW_TEXT('o', "output", "OUT", struct settings, output, help)

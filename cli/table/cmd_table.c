@@ -39,6 +39,7 @@ static const struct option options[] = {
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER,
+    OPTION_ROW_IGNORE_CASE,
     ROW_NUMBER(0, "every", "N", TYPE, every, 1, INT32_MAX, "`ticks`: only every Nth tick"),
     ROW_LONG_LIST(0, "partition", "A,B", TYPE, partition, table_partition_word,
                   "a file a recording, in folders by day, server, map"),

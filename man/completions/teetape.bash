@@ -40,7 +40,7 @@ _teetape()
         esac
         ;;
     dump)
-        options='--from --to -p --player -k --kind --items -w --wall --utc --local --wide -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -i --ignore-case -k --kind --items -w --wall --utc --local --wide -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'player_diff finish tick_skip player_new player_old input_diff input_new message join drop console_command ex test ddnetver_old ddnetver auth_init auth_login auth_logout joinver6 joinver7 save_success save_failure load_success load_failure player_team team_practice player_ready player_switch player_rejoin antibot player_name player_finish team_finish tick snapshot delta item other' "$current"
@@ -53,7 +53,7 @@ _teetape()
         esac
         ;;
     players)
-        options='--from --to -p --player -w --wall --utc --local --index-dir --no-index --show-secrets --wide --db -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -i --ignore-case -w --wall --utc --local --index-dir --no-index --show-secrets --wide --db -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --index-dir | --db | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -62,7 +62,7 @@ _teetape()
         esac
         ;;
     chat)
-        options='--from --to -p --player -w --wall --utc --local --log -f --follow --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -i --ignore-case -w --wall --utc --local --log -f --follow --index-dir --no-index --show-secrets --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --log | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -71,7 +71,7 @@ _teetape()
         esac
         ;;
     inputs)
-        options='--from --to -p --player --summary --compare -w --wall --utc --local --index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -i --ignore-case --summary --compare -w --wall --utc --local --index-dir --no-index --wide -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --from | --to | -p | --player | --compare | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
@@ -120,7 +120,7 @@ _teetape()
         esac
         ;;
     cut)
-        options='-o --output --from --to -p --player --team --finish --before --after --split --around-chat --match --drop-chat --drop-inputs --hide --rename --strip-map --attach-map --index-dir --no-index --force --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player -i --ignore-case --team --finish --before --after --split --around-chat --match --drop-chat --drop-inputs --hide --rename --strip-map --attach-map --index-dir --no-index --force --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | --from | --to | -p | --player | --team | --before | --after | --split | --around-chat | --match | --hide | --rename | --attach-map | --index-dir)
             compopt +o default +o bashdefault 2>/dev/null
@@ -165,7 +165,7 @@ _teetape()
         esac
         ;;
     demo)
-        options='-o --output --from --to -p --player --only --as --split --run --before --after --map --no-map --skip-idle --whole --no-note --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player -i --ignore-case --only --as --split --run --before --after --map --no-map --skip-idle --whole --no-note --every --force -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --split)
             _teetape_list 'player finish' "$current"
@@ -187,7 +187,7 @@ _teetape()
         esac
         ;;
     picture)
-        options='-o --output --force --at --thumbs --focus --center --zoom --size --paths --heat --ghost --from --to -p --player --aim --map-only --rules --hud --no-hud --names --no-note --scoreboard --map --data --font --index-dir --no-index --show-secrets -r --recursive --strict --json -q --quiet -h --help'
+        options='-o --output --force --at --thumbs --focus --center --zoom --size --paths --heat --ghost --from --to -p --player -i --ignore-case --aim --map-only --rules --hud --no-hud --names --no-note --scoreboard --map --data --font --index-dir --no-index --show-secrets -r --recursive --strict --json -q --quiet -h --help'
         case $previous in
         --paths)
             _teetape_list 'player speed time' "$current"
@@ -222,7 +222,7 @@ _teetape()
         esac
         ;;
     table)
-        options='-o --output --force --format -c --columns -k --kind --from --to -p --player --every --partition --ddl --spreadsheet --uuid-as-text --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --format -c --columns -k --kind --from --to -p --player -i --ignore-case --every --partition --ddl --spreadsheet --uuid-as-text --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --format)
             _teetape_list 'csv jsonl parquet native sqlite' "$current"

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/text.h"
+#include "host/pattern.h"
 #include "teetape/string.h"
 
 /* Fills an error from SQLite's code. The low byte has the main code, whether or not extended codes
@@ -162,7 +162,7 @@ void tti_archive_bind_text(tt_io_archive *archive, sqlite3_stmt *statement, int 
                             text.size, SQLITE_STATIC, SQLITE_UTF8);
         return;
     }
-    char *valid = tti_archive_text_valid(text);
+    char *valid = tti_text_valid(text);
     archive->lost_value = archive->lost_value || valid == NULL;
     sqlite3_bind_text(statement, column, valid, -1, free);
 }
@@ -190,7 +190,7 @@ void tti_archive_give_text(sqlite3_context *to, tt_bytes text)
                               SQLITE_STATIC, SQLITE_UTF8);
         return;
     }
-    char *valid = tti_archive_text_valid(text);
+    char *valid = tti_text_valid(text);
     if (valid != NULL) {
         sqlite3_result_text(to, valid, -1, free);
     } else {

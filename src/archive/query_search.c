@@ -19,9 +19,9 @@
 #include "archive/query.h"
 #include "archive/rows.h"
 #include "archive/schema.h"
-#include "archive/text.h"
 #include "host/error.h"
 #include "host/inside.h"
+#include "host/pattern.h"
 #include "spans/spans.h"
 
 /* The SQL function archive_match(pattern, text, folds). The pattern is already folded. SQLite's
@@ -32,7 +32,7 @@ static void match_function(sqlite3_context *context, int count, sqlite3_value **
     const char *pattern = (const char *)sqlite3_value_text(values[0]);
     const char *text = (const char *)sqlite3_value_text(values[1]);
     bool folds = text != NULL && sqlite3_value_int(values[2]) != 0;
-    char *folded = folds ? tti_archive_text_fold(text) : NULL;
+    char *folded = folds ? tti_text_fold(text) : NULL;
     (void)count;
     if (folds && folded == NULL) {
         sqlite3_result_error_nomem(context);
@@ -40,7 +40,7 @@ static void match_function(sqlite3_context *context, int count, sqlite3_value **
     }
     text = folds ? folded : text;
     sqlite3_result_int(context,
-                       pattern != NULL && text != NULL && tti_archive_pattern_match(pattern, text));
+                       pattern != NULL && text != NULL && tti_pattern_match(pattern, text, false));
     free(folded);
 }
 
@@ -53,7 +53,7 @@ static void fold_function(sqlite3_context *context, int count, sqlite3_value **v
         sqlite3_result_value(context, values[0]);
         return;
     }
-    char *folded = tti_archive_text_fold(text);
+    char *folded = tti_text_fold(text);
     if (folded != NULL) {
         sqlite3_result_text(context, folded, -1, free);
     } else {
@@ -119,11 +119,11 @@ static bool put_who(tt_io_archive *archive, const tt_io_archive_query *query,
     sqlite3_bind_int(put, 1, who == &query->killer);
     sqlite3_bind_int(put, 2, who->cid);
     if (who->name != NULL) {
-        begin = tti_archive_pattern_begin(who->name);
+        begin = tti_pattern_begin(who->name);
         archive->lost_value = archive->lost_value || begin == NULL;
         bind_text(archive, put, 3, who->name);
         bind_text(archive, put, 4, begin);
-        sqlite3_bind_int(put, 5, tti_archive_pattern_is_one(who->name) ? 0x10ffff : 1);
+        sqlite3_bind_int(put, 5, tti_pattern_is_one(who->name) ? 0x10ffff : 1);
     }
     bool good = tti_archive_do(archive, put, error);
     sqlite3_finalize(put);
@@ -145,9 +145,9 @@ static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, 
         {true, query->from.has_zone},  {query->to.is_given, query->to.ms},
         {true, query->to.has_zone},
     };
-    bool is_exact = query->account != NULL && !query->ignore_case &&
-                    !tti_archive_pattern_is_one(query->account);
-    char *account = is_exact ? tti_archive_pattern_begin(query->account) : NULL;
+    bool is_exact =
+        query->account != NULL && !query->ignore_case && !tti_pattern_is_one(query->account);
+    char *account = is_exact ? tti_pattern_begin(query->account) : NULL;
     const char *const texts[] = {query->format, query->save,    account,    query->map,
                                  query->server, query->account, query->chat};
     const int count = sizeof numbers / sizeof numbers[0];

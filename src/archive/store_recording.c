@@ -16,8 +16,8 @@
 #include "archive/names.h"
 #include "archive/schema.h"
 #include "archive/store.h"
-#include "archive/text.h"
 #include "base/ascii.h"
+#include "host/pattern.h"
 #include "teetape/demo_header.h"
 #include "teetape/teehistorian.h"
 
@@ -246,8 +246,8 @@ static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_err
     if (step != SQLITE_DONE) {
         return step == SQLITE_ROW || tti_archive_fail(m->store->archive, error);
     }
-    char *valid = tti_archive_text_valid(name);
-    char *folded = valid == NULL ? NULL : tti_archive_text_fold(valid);
+    char *valid = tti_text_valid(name);
+    char *folded = valid == NULL ? NULL : tti_text_fold(valid);
     tti_archive_bind_text(m->store->archive, put, 1, name);
     tti_archive_bind_raw(put, 2, name);
     m->store->archive->lost_value = m->store->archive->lost_value || folded == NULL;

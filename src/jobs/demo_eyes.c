@@ -66,7 +66,8 @@ static bool is_now(const tt_io_people *p, int32_t cid, const char *name)
 {
     for (size_t i = 0; i < p->count; i++) {
         const tt_io_person *person = &p->person[i];
-        if (person->name != NULL ? strcmp(person->name, name) == 0 : person->cid == cid) {
+        if (person->name != NULL ? tti_people_is(p, person, tt_bytes_of(name))
+                                 : person->cid == cid) {
             return true;
         }
     }

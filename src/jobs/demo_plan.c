@@ -13,6 +13,7 @@
 
 #include "base/utf8.h"
 #include "host/error.h"
+#include "host/pattern.h"
 #include "jobs/demo.h"
 #include "reading/inside.h"
 #include "teetape/io/compress.h"
@@ -241,7 +242,8 @@ static bool judge(struct demo_work *w)
     }
     /* The name in the options is used for a piece, even while the session has another name. */
     const char *asked = w->plan.finder.count != 0 ? w->plan.finder.person[0].name : NULL;
-    for (size_t i = 0; asked != NULL && i < w->plan.found.count; i++) {
+    bool is_plain = asked != NULL && !w->options->reading.ignore_case && !tti_pattern_is_one(asked);
+    for (size_t i = 0; is_plain && i < w->plan.found.count; i++) {
         snprintf(w->plan.found.span[i].name, TT_NAME_CAP, "%s", asked);
     }
     return true;

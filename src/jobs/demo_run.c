@@ -24,6 +24,7 @@
 #include "base/json_int.h"
 #include "host/error.h"
 #include "host/grow.h"
+#include "host/pattern.h"
 #include "reading/inside.h"
 #include "teetape/io/player.h"
 
@@ -89,17 +90,18 @@ static tt_bytes value_at(tt_bytes line, int index)
 
 /* Reads the text of a save, which has a line for the team and one for each member. All members that
  * have started have one race. */
-static void read_text(struct event *save, tt_bytes text, const char *player)
+static void read_text(struct event *save, tt_bytes text, const struct search *s)
 {
     enum { NAME = 0, RACE = 39, RACE_TICKS = 45, STARTED = 1 };
     save->race_ticks = -1;
-    save->is_meant = player == NULL;
+    save->is_meant = s->player == NULL;
     part_of(&text, '\n');
     while (text.size > 0) {
         int64_t race, ticks;
         tt_bytes line = part_of(&text, '\n'), name = value_at(line, NAME);
         tti_json_int(&race, value_at(line, RACE));
-        save->is_meant |= player != NULL && tt_bytes_equal(name, tt_bytes_of(player));
+        save->is_meant |= s->player != NULL &&
+                          tti_pattern_name(s->player, s->w->options->reading.ignore_case, name);
         if (race == STARTED && tti_json_int(&ticks, value_at(line, RACE_TICKS)) == TT_OK &&
             ticks >= 0 && ticks < LAST_TICK) {
             save->race_ticks = (int32_t)ticks;
@@ -141,7 +143,7 @@ static bool take(struct search *s, const tt_th_event *record, const tt_world *wo
         event.what = IS_SAVE;
         event.team = record->u.save_success.team;
         event.id = record->u.save_success.save_id;
-        read_text(&event, record->u.save_success.save, s->player);
+        read_text(&event, record->u.save_success.save, s);
         break;
     case TT_TH_LOAD_SUCCESS:
         event.what = IS_LOAD;

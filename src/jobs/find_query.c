@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "archive/inside.h"
-#include "archive/text.h"
+#include "host/pattern.h"
 #include "teetape/io/player.h"
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
@@ -263,7 +263,7 @@ static int64_t ticks_down(const char *text)
 /* Returns the pattern of a server's name. A text without a wildcard is a part of the name. */
 static const char *server_of(struct find_query *q, const char *text)
 {
-    bool is_pattern = text == NULL || tti_archive_pattern_is_one(text);
+    bool is_pattern = text == NULL || tti_pattern_is_one(text);
     bool fits =
         !is_pattern && snprintf(q->server, sizeof q->server, "*%s*", text) < (int)sizeof q->server;
     return fits ? q->server : text;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the sessions of a player. A name selects every session of everyone who ever had it, which
- * takes a pass over the recording first. If the input can be read only once, a session counts from
- * the record that names it.
+ * Finds the sessions of a player. A name or a pattern of names selects every session of everyone
+ * who ever had it, which takes a pass over the recording first. If the input can be read only once,
+ * a session counts from the record that names it.
  */
 #include "host/error.h"
+#include "host/pattern.h"
 #include "host/posix.h"
 #include "index/file.h"
 #include "recording/selection.h"
@@ -90,6 +91,22 @@ static void on_name(void *user, const tt_fact *fact)
     }
 }
 
+/* Decides by the player of the options, a pattern or a plain name. */
+static bool fits(void *user, tt_bytes name)
+{
+    const struct tti_reading *in = user;
+    int32_t cid;
+    const char *wanted;
+    tt_io_player_parse(in->options.player, &cid, &wanted);
+    return tti_pattern_name(wanted, in->options.ignore_case, name);
+}
+
+static void select_name(tt_io_reading *r, const char *name)
+{
+    tt_selection_name(&r->selection, r->inside->chosen, FIRST_SPACE, name);
+    tti_selection_fit(&r->selection, fits, r->inside);
+}
+
 /* Finds the sessions of a name in the index. After damage the names found so far are dropped,
  * because they may be wrong. If reading ends at the first error, the index may have names from
  * after it, and is not used. */
@@ -104,7 +121,7 @@ static bool find_in_index(tt_io_reading *r, const char *name)
         return true;
     }
     tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED);
-    tt_selection_name(&r->selection, r->inside->chosen, FIRST_SPACE, name);
+    select_name(r, name);
     return false;
 }
 
@@ -116,7 +133,7 @@ static void look_for(tt_io_reading *r, const char *name)
         tti_reading_no_memory(r);
         return;
     }
-    tt_selection_name(&r->selection, in->chosen, FIRST_SPACE, name);
+    select_name(r, name);
     in->is_learning = !tt_io_reading_is_file(in->path);
     if (!in->is_learning && !find_in_index(r, name)) {
         find_sessions(r);

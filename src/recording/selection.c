@@ -54,6 +54,13 @@ tt_status tt_selection_name(tt_selection *outer, uint8_t *bits, size_t size, con
     return TT_OK;
 }
 
+void tti_selection_fit(tt_selection *outer, tti_selection_fn *fits, void *user)
+{
+    tti_selection *selection = tti_selection_of(outer);
+    selection->fits = fits;
+    selection->user = user;
+}
+
 /* Adds a session. A session number beyond the array only raises `needed`, because the caller
  * allocates the bits. */
 tt_status tti_selection_add(tt_selection *outer, uint64_t session)
@@ -94,9 +101,13 @@ void tti_selection_grow(tt_selection *outer, uint8_t *bits, size_t size)
 bool tti_selection_names(const tt_selection *outer, const tt_fact *fact)
 {
     const tti_selection *selection = tti_selection_seen(outer);
-    return selection->by == BY_NAME && fact->kind == TT_FACT_NAME &&
-           fact->session != TT_SESSION_NONE &&
-           tt_bytes_equal(fact->u.name.name, tt_bytes_of(selection->name));
+    if (selection->by != BY_NAME || fact->kind != TT_FACT_NAME ||
+        fact->session == TT_SESSION_NONE) {
+        return false;
+    }
+    return selection->fits != NULL
+               ? selection->fits(selection->user, fact->u.name.name)
+               : tt_bytes_equal(fact->u.name.name, tt_bytes_of(selection->name));
 }
 
 /* Returns true when a record is selected. A record without a client has the id -1 and is chosen

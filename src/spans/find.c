@@ -128,6 +128,8 @@ bool tti_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
     tti_people_init(&spans->kept, &options->kept);
     tti_people_init(&spans->hidden, &options->hidden);
     tti_people_init(&spans->finder, &options->finder);
+    spans->kept.has_patterns = spans->finder.has_patterns = true;
+    spans->kept.ignore_case = spans->finder.ignore_case = options->reading->ignore_case;
     tti_people_init(&spans->renamed, &options->renamed);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         spans->first[cid] = TT_SESSION_NONE;

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "host/error.h"
+#include "host/pattern.h"
 #include "reading/inside.h"
 #include "recording/selection.h"
 #include "spans/spans.h"
@@ -66,11 +67,17 @@ void tti_people_choose(tt_io_people *p, uint64_t session)
     tti_selection_add(&p->sessions, session);
 }
 
+bool tti_people_is(const tt_io_people *p, const tt_io_person *person, tt_bytes name)
+{
+    return p->has_patterns ? tti_pattern_name(person->name, p->ignore_case, name)
+                           : tt_bytes_equal(name, tt_bytes_of(person->name));
+}
+
 static void name(tt_io_people *p, uint64_t session, tt_bytes name)
 {
     for (size_t i = 0; i < p->count; i++) {
         tt_io_person *person = &p->person[i];
-        if (person->name != NULL && tt_bytes_equal(name, tt_bytes_of(person->name))) {
+        if (person->name != NULL && tti_people_is(p, person, name)) {
             person->found = true;
             tti_people_choose(p, session);
         }
@@ -230,6 +237,11 @@ void tt_io_player_none(tt_io_error *error, const char *path, const char *name,
                        const tt_io_stop *stop)
 {
     char near[TT_NAME_CAP] = "";
+    if (tti_pattern_is_one(name)) {
+        tti_error_say(error, TT_ERR_PLACE, "no player has a name that fits '%s'", name);
+        tti_error_of(error, path);
+        return;
+    }
     find_near(path, stop, tt_bytes_of(name), near);
     tti_error_say(error, TT_ERR_PLACE, "no player has the name '%s'%s%s%s", name,
                   near[0] != 0 ? "; did you mean '" : "", near, near[0] != 0 ? "'?" : "");

@@ -25,6 +25,7 @@ typedef struct tt_io_person {
 typedef struct tt_io_people {
     tt_io_person person[TT_IO_PEOPLE_MAX];
     size_t count;
+    bool has_patterns, ignore_case; /* how names are compared */
 
     bool no_memory;
     bool has_cid[TT_CIDS];
@@ -145,6 +146,9 @@ void tti_io_spans_no_finish(const tt_io_reading *r, const tt_io_spans_options *o
                             tt_io_error *error);
 
 void tti_people_init(tt_io_people *p, const tt_io_texts *texts);
+
+/* Returns true when the name of a client is the one of this person, or fits its pattern. */
+bool tti_people_is(const tt_io_people *p, const tt_io_person *person, tt_bytes name);
 bool tti_people_have_names(const tt_io_people *p);
 void tti_people_take(tt_io_people *p, const tt_fact *fact);
 void tti_people_choose(tt_io_people *p, uint64_t session);

@@ -180,6 +180,7 @@ for verb in dump players chat inputs; do
     use $verb --from =2000 $a
     use $verb --to =2000 $a
     use $verb --player =player1 $a
+    use $verb --ignore-case '' --player PLAYER1 $a
     use $verb --wall '' $a
     use $verb --utc '' $a
     use $verb --local '' $a
@@ -210,6 +211,7 @@ use table --uuid-as-text '' ticks --columns recording,tick $a -o t.parquet
 use table --from =2000 ticks $a
 use table --to =2000 ticks $a
 use table --player =player1 ticks $a
+use table --ignore-case '' ticks --player PLAYER1 $a
 use table --show-secrets '' facts $a
 use table --index-dir =empty ticks indexed.teehistorian --from 2000
 use table --no-index '' ticks indexed.teehistorian --from 2000
@@ -315,6 +317,7 @@ out='-o part.out' demo='-o part.demo'
         use $verb --from =2000 $out $a
         use $verb --to =2000 $out $a
         use $verb --player =player1 $out $a
+        use $verb --ignore-case '' $out --player PLAYER1 $a
         use $verb --strict '' $out warned.teehistorian
         use $verb --json '' $out $a
         use $verb --quiet '' $out $a
@@ -494,6 +497,7 @@ use picture --heat =positions -o out.png $small $a
 use picture --from =0:20 -o out.png $small --paths player $a
 use picture --to =0:20 -o out.png $small --paths player $a
 use picture --player =player0 -o out.png $small --paths player $a
+use picture --ignore-case '' -o out.png $small --paths player --player PLAYER0 $a
 use picture --show-secrets '' --data= --at 1700 -o out.png $a
 use video --show-secrets '' -o out.y4m --data= --fps 1 --from 1700 --to 1720 $a
 

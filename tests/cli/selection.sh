@@ -94,6 +94,29 @@ done
 grep -q '^{"tick":1500,"time":"2026-11-21T08:05:13.00+0000",' have || wrong "the time of tick 1500: $(cat have)"
 "$teetape" dump --json --wall --items --from 875 --to 900 "$recordings/dm1/client0.demo" >have
 [ -s have ] && ! grep -qv '^{"tick":8[0-9]*,"time":"2026-11-21T08:05:0[01]\.[0-9][0-9]","kind":"' have || wrong 'items of a demo have no time'
+# A pattern of names, and -i.
+dump "$dm1" --player player1 >want
+for words in '*er1' '?layer1' 'play**1' '-i PLAYER1' '-i *LAYER1' 'name:*r1'; do
+    set -f
+    # shellcheck disable=SC2086
+    dump "$dm1" $(case $words in -i*) echo -i ;; esac) --player "${words#-i }" >have
+    set +f
+    same want have "--player $words"
+done
+"$teetape" players --player 'player*' "$dm1" >want
+"$teetape" players --player '*yer?' - <"$dm1" | same want - 'a pattern on stdin'
+"$teetape" players --player 'x*' "$dm1" 2>err | grep . && wrong 'a pattern that fits nobody finds somebody'
+grep -q "no player has a name that fits 'x\*'" err || wrong "a pattern that fits nobody: $(cat err)"
+"$teetape" cut -q -i --player '*ER1' -o part "$dm1" && "$teetape" players --json part | sed 's/.*"names":\[\([^]]*\)\].*/\1/' >have
+echo '"player1"' | same - have 'cut --player with a pattern'
+{
+    header 2 ''
+    for cid in 0 1; do int -2 9 -8 $cid && start_info "$([ $cid = 0 ] && echo 'a*b' || echo 'axb')" '' | message $cid; done
+    int -2 9 -1
+} >stars
+[ "$("$teetape" players --json --player 'a*b' stars | grep -c .)" -eq 2 ] || wrong "the pattern a*b: $("$teetape" players stars)"
+[ "$("$teetape" players --json --player 'a\*b' stars | grep -c '"a\*b"')" -eq 1 ] || wrong 'the name a*b'
+
 # --utc and --local print it in another zone; a date without a zone is still one in the zone of the recording.
 export TZ=CET-1CEST,M3.5.0,M10.5.0/3
 [ "$("$teetape" dump --utc --from '2018-01-06 20:14:01' v1 | sed -n '1s/.* \(2018[^ ]*\).*/\1/p')" = 2018-01-06T19:14:01.00+0000 ] ||

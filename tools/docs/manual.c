@@ -40,7 +40,12 @@ static const char *const places[] = {
 
 static const char *const players[] = {
     ("The option --player takes a client id (digits) or a name. Write a name of digits as "
-     "name:7. It can be given once, as every option that takes one value: the second one is wrong "
+     "name:7. In a name * stands for any characters and ? for one: '*bob*' is every name with bob "
+     "in "
+     "it. A backslash before *, ? or a backslash makes it a plain character. With -i upper and "
+     "lower "
+     "case are the same. It can be given once, as every option that takes one value: the second "
+     "one is wrong "
      "usage."),
     ("A client id is used by one player after another, so a client id selects all of "
      "them. A name selects every session of every player who ever had that name: the "

@@ -40,8 +40,11 @@ typedef struct tt_io_reading_options {
     const char *from; /**< a place (place.h) where the span begins; NULL: at the start */
     const char *to; /**< place before which the span ends; NULL: at the end. A span that ends before
                        it begins has no items: see `from` of tt_io_reading */
-    const char *player; /**< a client id or a name (player.h); NULL: everybody. A name that nobody
-                           has gives no items: see `selection` */
+    const char *player; /**< a client id or a name (player.h); NULL: everybody. In a name `*` stands
+                           for any characters and `?` for one; a backslash before one of them, or
+                           before a backslash, makes it a plain character. A name that nobody has
+                           gives no items: see `selection` */
+    bool ignore_case;   /**< upper and lower case of `player` are the same */
     tt_io_zone zone; /**< zone of tt_io_reading_clock; a demo has none: its clock does not change.
                         A `from` or `to` without a zone has that of the recording all the same */
     const char *index_folder; /**< folder of index files; NULL: beside the recording */

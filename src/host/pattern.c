@@ -7,20 +7,20 @@
  */
 #include "host/posix.h"
 
-#include "archive/text.h"
+#include "host/pattern.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8_put.h"
+#include "teetape/world.h"
 
-/* Returns the text as valid UTF-8. A wrong byte becomes U+FFFD, which has three bytes. `used` is at
- * least 1 for errors too, so the loop ends. */
-char *tti_archive_text_valid(tt_bytes text)
+/* Writes the text as valid UTF-8, with a NUL. A wrong byte becomes U+FFFD, which has three bytes,
+ * so `at` has room for three times the text. `used` is at least 1 for errors too, so the loop ends.
+ */
+static void put_valid(char *at, tt_bytes text)
 {
-    char *copy = malloc(text.size * 3 + 1);
-    char *at = copy;
-    while (copy != NULL && text.size > 0) {
+    while (text.size > 0) {
         size_t used;
         int32_t point = tt_utf8_decode(text, &used);
         if (point <= 0) {
@@ -32,8 +32,14 @@ char *tti_archive_text_valid(tt_bytes text)
         text.data += used;
         text.size -= used;
     }
+    *at = '\0';
+}
+
+char *tti_text_valid(tt_bytes text)
+{
+    char *copy = malloc(text.size * 3 + 1);
     if (copy != NULL) {
-        *at = '\0';
+        put_valid(copy, text);
     }
     return copy;
 }
@@ -73,7 +79,7 @@ static int32_t fold(int32_t point)
     return point;
 }
 
-char *tti_archive_text_fold(const char *text)
+char *tti_text_fold(const char *text)
 {
     tt_bytes rest = tt_bytes_of(text);
     char *copy = malloc(rest.size + 1);
@@ -103,7 +109,7 @@ static bool is_escape(const char *at)
     return at[0] == '\\' && (at[1] == '*' || at[1] == '?' || at[1] == '\\');
 }
 
-bool tti_archive_pattern_is_one(const char *pattern)
+bool tti_pattern_is_one(const char *pattern)
 {
     for (const char *at = pattern; *at != '\0'; at++) {
         if (is_escape(at)) {
@@ -115,7 +121,7 @@ bool tti_archive_pattern_is_one(const char *pattern)
     return false;
 }
 
-char *tti_archive_pattern_begin(const char *pattern)
+char *tti_pattern_begin(const char *pattern)
 {
     char *copy = malloc(strlen(pattern) + 1);
     char *to = copy;
@@ -140,11 +146,29 @@ static size_t character(const char *text)
     return used;
 }
 
+/* Returns the bytes of the character with which both texts begin; 0 when they differ. A capital and
+ * its small letter have equally many bytes: see fold. */
+static size_t same(const char *pattern, const char *text, bool ignore_case)
+{
+    if (!ignore_case || *pattern == '\0') {
+        return *pattern == *text;
+    }
+    size_t used, other;
+    tt_bytes one = {(const uint8_t *)pattern, strnlen(pattern, 4)};
+    tt_bytes two = {(const uint8_t *)text, strnlen(text, 4)};
+    int32_t point = fold(tt_utf8_decode(one, &used));
+    if (point <= 0) {
+        return *pattern == *text;
+    }
+    return point == fold(tt_utf8_decode(two, &other)) ? used : 0;
+}
+
 /* Matches a pattern. Only the last `*` is retried, one character later, because retrying an earlier
  * one finds nothing more. Wildcards match whole characters. */
-bool tti_archive_pattern_match(const char *pattern, const char *text)
+bool tti_pattern_match(const char *pattern, const char *text, bool ignore_case)
 {
     const char *star = NULL, *again = NULL;
+    size_t used;
     while (*text != '\0') {
         if (*pattern == '*') {
             star = ++pattern;
@@ -152,9 +176,9 @@ bool tti_archive_pattern_match(const char *pattern, const char *text)
         } else if (*pattern == '?') {
             pattern++;
             text += character(text);
-        } else if (pattern[is_escape(pattern)] == *text) {
-            pattern += is_escape(pattern) + 1;
-            text++;
+        } else if ((used = same(pattern + is_escape(pattern), text, ignore_case)) > 0) {
+            pattern += is_escape(pattern) + used;
+            text += used;
         } else if (star != NULL) {
             again += character(again);
             pattern = star;
@@ -167,4 +191,17 @@ bool tti_archive_pattern_match(const char *pattern, const char *text)
         pattern++;
     }
     return *pattern == '\0';
+}
+
+bool tti_pattern_name(const char *wanted, bool ignore_case, tt_bytes name)
+{
+    char text[TT_NAME_CAP * 3];
+    if (tt_bytes_equal(name, tt_bytes_of(wanted))) {
+        return true;
+    }
+    if ((!ignore_case && strpbrk(wanted, "*?\\") == NULL) || name.size >= TT_NAME_CAP) {
+        return false;
+    }
+    put_valid(text, name);
+    return tti_pattern_match(wanted, text, ignore_case);
 }

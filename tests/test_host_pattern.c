@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive/text.h: valid texts, folded case, patterns against a slow model of them.
+ * Tests of host/pattern.h: valid texts, folded case, patterns against a slow model of them.
  */
-#include "archive/text.h"
+#include "host/pattern.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 static void assert_valid(const void *text, size_t size, const char *want)
 {
-    char *have = tti_archive_text_valid((tt_bytes){text, size});
+    char *have = tti_text_valid((tt_bytes){text, size});
     assert_non_null(have);
     assert_string_equal(have, want);
     free(have);
@@ -51,10 +51,10 @@ static void case_is_folded(void **state)
         {"名前 🎮", "名前 🎮"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char *have = tti_archive_text_fold(rows[i][0]);
+        char *have = tti_text_fold(rows[i][0]);
         assert_string_equal(have, rows[i][1]);
         /* What is folded remains so. */
-        char *again = tti_archive_text_fold(have);
+        char *again = tti_text_fold(have);
         assert_string_equal(again, have);
         free(again);
         free(have);
@@ -80,8 +80,8 @@ static void every_letter_can_be_folded(void **state)
         if (text[0] == 0 || !tt_utf8_valid(tt_bytes_of(text))) {
             continue;
         }
-        char *have = tti_archive_text_fold(text);
-        char *again = tti_archive_text_fold(have);
+        char *have = tti_text_fold(text);
+        char *again = tti_text_fold(have);
         assert_true(tt_utf8_valid(tt_bytes_of(have)));
         assert_int_equal(strlen(have), strlen(text));
         assert_string_equal(have, again);
@@ -131,7 +131,7 @@ static void patterns_match(void **state)
         {"*\\**", "ab", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (tti_archive_pattern_match(rows[i].pattern, rows[i].text) != rows[i].matches) {
+        if (tti_pattern_match(rows[i].pattern, rows[i].text, false) != rows[i].matches) {
             fail_msg("'%s' and '%s'", rows[i].pattern, rows[i].text);
         }
     }
@@ -149,12 +149,12 @@ static void beginnings_of_patterns(void **state)
         {"m\\o", "m\\o", false}, {"\\\\*", "\\", true},   {"a\\", "a\\", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char *begin = tti_archive_pattern_begin(rows[i].pattern);
+        char *begin = tti_pattern_begin(rows[i].pattern);
         assert_string_equal(begin, rows[i].begin);
-        assert_int_equal(tti_archive_pattern_is_one(rows[i].pattern), rows[i].is_one);
+        assert_int_equal(tti_pattern_is_one(rows[i].pattern), rows[i].is_one);
         /* What matches begins so; without a wildcard it is the only text that does. */
         if (!rows[i].is_one) {
-            assert_true(tti_archive_pattern_match(rows[i].pattern, begin));
+            assert_true(tti_pattern_match(rows[i].pattern, begin, false));
         }
         free(begin);
     }
@@ -192,7 +192,7 @@ static void patterns_match_as_the_model_does(void **state)
             text[i] = "ab*?\\aa"[random_next(&seed) % 7];
         }
         bool want = model(pattern, text);
-        if (tti_archive_pattern_match(pattern, text) != want) {
+        if (tti_pattern_match(pattern, text, false) != want) {
             fail_msg("'%s' and '%s': not %d", pattern, text, want);
         }
         matched += want;
@@ -212,7 +212,47 @@ static void long_patterns_end(void **state)
     }
     pattern[399] = 'b';
     pattern[400] = 0;
-    assert_false(tti_archive_pattern_match(pattern, text));
+    assert_false(tti_pattern_match(pattern, text, false));
+}
+
+static void names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *wanted, *name;
+        bool fits, fits_without_case;
+    } rows[] = {
+        {"bob", "bob", true, true},
+        {"bob", "BoB", false, true},
+        {"*ob*", "bobby", true, true},
+        {"*OB*", "bobby", false, true},
+        {"b?b",
+         "b\xc3\xa9"
+         "b",
+         true, true},
+        {"*\xc3\x89?",
+         "b\xc3\xa9"
+         "b",
+         false, true},
+        {"\xd0\x96*", "\xd0\xb6uk", false, true},
+        {"b\\*b", "b*b", true, true},
+        {"b\\*b", "bob", false, false},
+        {"b\\*b", "b\\*b", true, true}, /* the same bytes */
+        {"*", "", true, true},
+        {"b*b", "b*b", true, true},
+        {"*\xff", "b\xff", false, false}, /* shown as U+FFFD */
+        {"b?", "b\xff", true, true},
+        {"\\o/", "\\o/", true, true},
+        {"\\O/", "\\o/", false, true},
+        {"*", "longer than a name in any recording can be", false, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const tt_bytes name = tt_bytes_of(rows[i].name);
+        if (tti_pattern_name(rows[i].wanted, false, name) != rows[i].fits ||
+            tti_pattern_name(rows[i].wanted, true, name) != rows[i].fits_without_case) {
+            fail_msg("'%s' and the name '%s'", rows[i].wanted, rows[i].name);
+        }
+    }
 }
 
 int main(void)
@@ -225,6 +265,7 @@ int main(void)
         cmocka_unit_test(beginnings_of_patterns),
         cmocka_unit_test(patterns_match_as_the_model_does),
         cmocka_unit_test(long_patterns_end),
+        cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
