@@ -303,6 +303,28 @@ static void test_physics(void **state)
 #endif
 }
 
+/* With a database players have the digits of clients. */
+static void test_clients(void **state)
+{
+    char *db = host_files_path(state, "clients.db");
+    const char *path = TT_SOURCE_DIR "/tests/recordings/map-change/"
+                                     "6460a6fc-ddaa-469c-89f1-35bd95f48c1d.teehistorian";
+    cli_run run = CLI_RUN(&cmd_find, "--quiet", "--db", db, path);
+    bool has_database = run.status == EXIT_GOOD;
+    cli_run_free(&run);
+    if (has_database) {
+        run = CLI_RUN(&cmd_players, "--json", "--db", db, path);
+        const char *end = strchr(run.out, '\n');
+        assert_non_null(end);
+        check_line(&cmd_players, run.out, (size_t)(end - run.out), false);
+        assert_int_equal(run.status, EXIT_GOOD);
+        cli_run_free(&run);
+    } else {
+        note("players", "client");
+    }
+    free(db);
+}
+
 static void check_bytes(void **state, th_make *file)
 {
     char *path = host_files_path(state, "recording");
@@ -476,10 +498,15 @@ static void test_all_occurred(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_physics), IN_FOLDER(test_recordings),
-        IN_FOLDER(test_indexed),        IN_FOLDER(test_demos),
-        IN_FOLDER(test_random),         IN_FOLDER(test_flipped),
-        IN_FOLDER(test_rest),           cmocka_unit_test(test_all_occurred),
+        cmocka_unit_test(test_physics),
+        IN_FOLDER(test_clients),
+        IN_FOLDER(test_recordings),
+        IN_FOLDER(test_indexed),
+        IN_FOLDER(test_demos),
+        IN_FOLDER(test_random),
+        IN_FOLDER(test_flipped),
+        IN_FOLDER(test_rest),
+        cmocka_unit_test(test_all_occurred),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
