@@ -183,7 +183,7 @@ static void convert(struct work *w)
     tell(w);
 }
 
-/* What all jobs of a run share. */
+/* The state that all jobs of a run share. */
 struct shared {
     struct key key;
     struct people people;

@@ -11,11 +11,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/shell/compressor.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
-#include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/show/scan.h"
 #include "cli/text/text.h"
@@ -281,11 +281,8 @@ static uint64_t size_of(const char *text)
 /* A scan reports damage as a warning. In a night's run it is new, and what the mail is about. */
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
-    char text[TARGET_NAMED];
     (void)user;
-    level = level == TT_LEVEL_WARNING ? TT_LEVEL_ERROR : level;
-    message_say(level == TT_LEVEL_ERROR ? MESSAGE_ERROR : MESSAGE_NOTE,
-                what->path[0] != 0 ? what->path : NULL, "%s", target_named(text, what->text));
+    scan_tell(level == TT_LEVEL_WARNING ? TT_LEVEL_ERROR : level, what);
 }
 
 static void on_removed(void *user, const char *path, uint64_t size, bool is_removed)
@@ -368,24 +365,11 @@ static void tell_count(const atomic_size_t *counter, const char *what)
     }
 }
 
-static const tt_io_compressor *format_of(const struct archive_options *own)
-{
-    return own->format == NULL || strcmp(own->format, "xz") == 0 ? tt_io_compressor_of("file.xz")
-           : strcmp(own->format, "zst") == 0                     ? tt_io_compressor_of("file.zst")
-                                                                 : NULL;
-}
-
 static const char *check(const struct shell *sh)
 {
-    static char problem[80];
     const struct archive_options *own = sh->options;
-    const tt_io_compressor *format = format_of(own);
-    if (format == NULL) {
-        return "--format is xz or zst";
-    }
-    if (format->calls != NULL && own->level > format->most) {
-        snprintf(problem, sizeof problem, "--level of %s is at most %d", format->ending + 1,
-                 format->most);
+    const char *problem = compressor_check(compressor_of(own->format), own->level);
+    if (problem != NULL) {
         return problem;
     }
     if (own->max_size != NULL && size_of(own->max_size) == 0) {
@@ -407,7 +391,7 @@ static enum exit_status run(struct shell *sh)
     static const struct total_words totals = {"packed", "left unchanged", NULL};
     static const struct total_words listed = {"to do", "done before", NULL};
     const struct archive_options *own = sh->options;
-    struct night night = {.format = format_of(own)};
+    struct night night = {.format = compressor_of(own->format)};
     const struct run_how how = {
         .process = keep, .user = &night, .totals = own->dry_run ? &listed : &totals};
     struct run run;

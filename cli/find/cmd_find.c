@@ -111,12 +111,8 @@ static void on_file(void *user)
 
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
-    char text[TARGET_NAMED];
     (void)user;
-    message_say(level == TT_LEVEL_ERROR     ? MESSAGE_ERROR
-                : level == TT_LEVEL_WARNING ? MESSAGE_WARNING
-                                            : MESSAGE_NOTE,
-                what->path[0] != 0 ? what->path : NULL, "%s", target_named(text, what->text));
+    scan_tell(level, what);
 }
 
 static bool on_answer(void *user, const tt_io_find_answer *answer)

@@ -32,8 +32,8 @@ struct event {
     int32_t cid, tick, kind;
 };
 
-/* What one slot's session repeats of the session in another slot. Zeroed when one of the two
- * sessions begins. */
+/* Counts of the input that one slot's session repeats of the session in another slot. Zeroed when
+ * one of the two sessions begins. */
 struct pair {
     uint64_t since[KINDS];                /* events of the session before the pair began */
     uint64_t same[KINDS];                 /* events that repeat one of the other session */

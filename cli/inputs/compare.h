@@ -9,7 +9,7 @@
 
 enum { PLACES, KEYS, KINDS };
 
-/* What a session repeats of another one that was there at the same time. */
+/* Counts of the input that a session repeats of another one that was there at the same time. */
 struct likeness {
     bool is_known;
     uint64_t with;

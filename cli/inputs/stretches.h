@@ -37,7 +37,7 @@ struct sender {
     char name[TT_NAME_CAP];  /* name of the player at the last sample */
 };
 
-/* What a session repeats of an earlier one, or of itself. */
+/* Counts of the stretches that a session repeats of an earlier one, or of itself. */
 struct repeat {
     uint32_t sender;
     uint64_t same;                         /* number of equal samples; 0 for an unused struct */

@@ -2,11 +2,9 @@
  *
  * teetape pack: compresses recordings so that readers can seek in them.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "cli/pack/packing.h"
 #include "cli/shell/command.h"
+#include "cli/shell/compressor.h"
 
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
@@ -27,31 +25,14 @@ static const tt_io_compressor *format_of(const struct settings *settings,
 {
     const tt_io_compressor *by_name =
         settings->output == NULL ? NULL : tt_io_compressor_of(settings->output);
-    if (own->format == NULL) {
-        return by_name == NULL ? tt_io_compressor_of("file.xz") : by_name;
-    }
-    return strcmp(own->format, "xz") == 0    ? tt_io_compressor_of("file.xz")
-           : strcmp(own->format, "zst") == 0 ? tt_io_compressor_of("file.zst")
-                                             : NULL;
+    return own->format == NULL && by_name != NULL ? by_name : compressor_of(own->format);
 }
 
-/* Refuses gzip, which has no access points. Without the library `calls` is NULL. */
 static const char *check(const struct shell *sh, const tt_io_compressor *format)
 {
     const struct packing_options *own = sh->options;
-    static char problem[80];
-    if (format == NULL) {
-        return "--format is xz or zst";
-    }
-    if (format->block == 0) {
-        return "a .gz is not seekable; name the output .xz or .zst";
-    }
-    if (format->calls != NULL && own->level > format->most) {
-        snprintf(problem, sizeof problem, "--level of %s is at most %d", format->ending + 1,
-                 format->most);
-        return problem;
-    }
-    return packing_check(sh);
+    const char *problem = compressor_check(format, own->level);
+    return problem != NULL ? problem : packing_check(sh);
 }
 
 static enum exit_status run(struct shell *sh)

@@ -61,8 +61,8 @@ struct settings {
     bool force;         /* replace an existing output */
     const char *output; /* path of -o; NULL without the option */
     int64_t jobs;       /* number of --jobs; 0 for one thread a core */
-    /* Only the members for --from, --to, --player, -i, --utc, --local, --index-dir and --no-index
-     * are set. */
+    /* Of the reading only the members for --from, --to, --player, -i, --utc, --local, --index-dir
+     * and --no-index are set. */
     tt_io_reading_options reading;
 };
 

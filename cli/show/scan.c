@@ -6,7 +6,9 @@
 
 #include <stdio.h>
 
+#include "cli/shell/message.h"
 #include "cli/shell/results.h"
+#include "cli/shell/target.h"
 #include "cli/text/text.h"
 
 /* clang-format off */
@@ -61,4 +63,13 @@ void scan_print(const struct job *job, const tt_io_archive_counts *counts)
         tt_io_output_text(job->out, text);
         tt_io_output_byte(job->out, '\n');
     }
+}
+
+void scan_tell(tt_level level, const tt_io_error *what)
+{
+    char text[TARGET_NAMED];
+    message_say(level == TT_LEVEL_ERROR     ? MESSAGE_ERROR
+                : level == TT_LEVEL_WARNING ? MESSAGE_WARNING
+                                            : MESSAGE_NOTE,
+                what->path[0] != 0 ? what->path : NULL, "%s", target_named(text, what->text));
 }

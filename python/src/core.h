@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The extension consists of error.c (exceptions), column.c (a column of a table), table.c (reads
- * a table), arrow.c (columns for readers of Arrow), jobs.c (makes files), codec.c (varints,
- * Huffman, snapshots and deltas) and module.c (the module).
+ * a table), arrow.c (columns for readers of Arrow), jobs.c (makes files), walk.c (lists files),
+ * codec.c (varints, Huffman, snapshots and deltas) and module.c (the module).
  *
  * It is written for the limited API of Python 3.11, so one build serves all later versions.
  */
@@ -76,6 +76,9 @@ PyObject *core_demo(PyObject *module, PyObject *args);
 PyObject *core_picture(PyObject *module, PyObject *args);
 PyObject *core_find(PyObject *module, PyObject *args);
 PyObject *core_page(PyObject *module, PyObject *args);
+
+/* walk.c */
+PyObject *core_walk(PyObject *module, PyObject *args);
 
 /* arrow.c: gives columns as capsules of Arrow's C interface. */
 PyObject *core_arrow_schema(PyObject *module, PyObject *args);

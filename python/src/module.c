@@ -57,6 +57,8 @@ static PyMethodDef functions[] = {
      "Draws: whether it is made, the status, what was said, what is damaged or None."},
     {"page", core_page, METH_VARARGS, "Makes a page; gives what cut does."},
     {"find", core_find, METH_VARARGS, "Searches: a list of answers, the status, what was said."},
+    {"walk", core_walk, METH_VARARGS,
+     "Lists a folder: files, each with whether it has to be a recording, and what was not read."},
     {"fact_kinds", core_fact_kinds, METH_NOARGS,
      "The names of the kinds of facts, in their order."},
     {"tables", core_tables, METH_NOARGS, "Describes all tables and their columns."},

@@ -322,27 +322,6 @@ def find(*folders, start=None, stop=None, **options):
     yield from found
 
 
-#: The endings of a recording's name; one of a compression may follow.
-_ENDINGS = (".teehistorian", ".demo")
-
-
-def _is_named_recording(path):
-    base, ending = _os.path.splitext(path)
-    return path.endswith(_ENDINGS) or (ending in (".xz", ".zst", ".gz") and base.endswith(_ENDINGS))
-
-
-def _below(folders):
-    """Gives the files of folders with everything below them, sorted, and the other paths as they are."""
-    for folder in folders:
-        folder = _os.fspath(folder)
-        if not _os.path.isdir(folder):
-            yield folder, True
-            continue
-        for path in sorted(_os.path.join(base, name) for base, _, names in _os.walk(folder) for name in names):
-            if not path.endswith(".ttidx"):
-                yield path, False
-
-
 def _fits(run, where):
     """Compares columns of the table `recordings` with the wanted values: a value, or a list of them."""
     if not where:
@@ -353,8 +332,9 @@ def _fits(run, where):
         for name, wanted in where.items())
 
 
-def _scan_one(path, is_named, table, where, how):
-    """Reads a recording in a thread. Returns (run, table, warnings); run is None when the file is passed over."""
+def _scan_one(path, is_due, table, where, how):
+    """Reads a recording in a thread. Returns (run, table, warnings); run is None when the file is passed over: without
+    a warning when it need not be a recording."""
     try:
         run = Recording(path)
         if not _fits(run, where):
@@ -364,7 +344,7 @@ def _scan_one(path, is_named, table, where, how):
     except (Error, OSError) as error:
         if isinstance(error, Error) and error.args and "no column" in str(error):
             raise
-        said = [(f"{path}: {error}", DamageWarning)] if is_named or _is_named_recording(path) else []
+        said = [(f"{path}: {error}", DamageWarning)] if is_due else []
         return None, None, said
 
 
@@ -379,7 +359,12 @@ def scan(*folders, table="ticks", columns=None, where=None, jobs=None, progress=
     """
     if table not in tables:
         raise Error(f"there is no table '{table}'; there are {', '.join(tables)}")
-    paths = list(_below(folders))
+    paths = []
+    for folder in folders:
+        files, said = _core.walk(_os.fsencode(folder))
+        paths += [file for file in files if not file[0].endswith(".ttidx")]
+        for text in said:
+            _warn(text, DamageWarning)
     threads = jobs or _os.cpu_count() or 1
     shows = progress or (progress is None and _sys.stderr.isatty())
     told = _time.monotonic()

@@ -15,6 +15,13 @@ def recordings():
     return sorted(path for path in folder.rglob("*") if path.suffix in (".teehistorian", ".demo"))
 
 
+@pytest.fixture(autouse=True)
+def own_database(monkeypatch, tmp_path_factory):
+    """The database of `find` is not that of the user."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+    monkeypatch.delenv("TEETAPE_DB", raising=False)
+
+
 @pytest.fixture(params=recordings(), ids=lambda path: f"{path.parent.name}/{path.name}"[:40])
 def recording(request):
     return request.param

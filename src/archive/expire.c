@@ -25,6 +25,7 @@
 #include "archive/database.h"
 #include "archive/inside.h"
 #include "host/file_lock.h"
+#include "host/grow.h"
 #include "host/in_use.h"
 #include "teetape/io/index.h"
 
@@ -64,15 +65,11 @@ struct old_list {
 static bool take(struct old_list *list, sqlite3_stmt *row)
 {
     tt_bytes path = tti_archive_column(row, 1, 2);
-    if (list->count == list->cap) {
-        size_t cap = list->cap * 2 + 64;
-        struct old_file *grown = realloc(list->files, cap * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
-        list->files = grown;
-        list->cap = cap;
+    struct old_file *grown = tti_grow(list->files, &list->cap, list->count + 1, sizeof *grown);
+    if (grown == NULL) {
+        return false;
     }
+    list->files = grown;
     struct old_file *file = &list->files[list->count];
     *file = (struct old_file){.id = sqlite3_column_int64(row, 0),
                               .path = malloc(path.size + 1),

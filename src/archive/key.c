@@ -14,11 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "host/error.h"
 #include "host/fd.h"
 #include "host/inside.h"
+#include "teetape/io/file.h"
 
 static char *path_of(const char *database, const char *suffix)
 {
@@ -41,23 +41,18 @@ static int read_key(const char *path, uint8_t key[ARCHIVE_KEY_SIZE], size_t *got
     return failed;
 }
 
-/* Writes a new key under another name first, so that no half of a key is ever read. */
-static int make_key(const char *path, uint8_t key[ARCHIVE_KEY_SIZE])
+static bool make_key(const char *path, uint8_t key[ARCHIVE_KEY_SIZE], tt_io_error *error)
 {
-    char *part = path_of(path, ".new");
-    if (part == NULL || !tti_io_random(key, ARCHIVE_KEY_SIZE)) {
-        int failed = part == NULL ? ENOMEM : EIO;
-        free(part);
-        return failed;
+    const tt_io_file_options how = {.own = true, .mode = 0600, .format = "plain"};
+    if (!tti_io_random(key, ARCHIVE_KEY_SIZE)) {
+        return tt_io_error_system(error, EIO, "the system gives no random bytes");
     }
-    int fd = tti_host_fd_open(part, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    int failed = fd < 0 ? errno : tti_host_fd_write_at(fd, 0, (tt_bytes){key, ARCHIVE_KEY_SIZE});
-    failed = fd >= 0 && failed == 0 && fsync(fd) != 0 ? errno : failed;
-    int unclosed = fd >= 0 ? tti_host_fd_close(fd) : 0;
-    failed = failed == 0 ? unclosed : failed;
-    failed = failed == 0 && rename(part, path) != 0 ? errno : failed;
-    free(part);
-    return failed;
+    tt_io_file *file = tt_io_file_open(path, &how, error);
+    if (file == NULL) {
+        return false;
+    }
+    tt_io_output_bytes(tt_io_file_out(file), (tt_bytes){key, ARCHIVE_KEY_SIZE});
+    return tt_io_file_commit(file, error);
 }
 
 /* The transaction keeps two programs from making two keys. */
@@ -70,13 +65,17 @@ bool tti_archive_key_load(tt_io_archive *archive, uint8_t key[ARCHIVE_KEY_SIZE],
         return path != NULL || tt_io_error_system(error, ENOMEM, "cannot read the key beside it");
     }
     int failed = read_key(path, key, &got);
+    bool is_made = failed != ENOENT || make_key(path, key, error);
     if (failed == ENOENT) {
-        failed = make_key(path, key);
+        failed = 0;
         got = ARCHIVE_KEY_SIZE;
     }
-    failed = failed == 0 && chmod(path, 0600) != 0 && errno != EPERM ? errno : failed;
+    failed = is_made && failed == 0 && chmod(path, 0600) != 0 && errno != EPERM ? errno : failed;
     tti_archive_rollback(archive);
     free(path);
+    if (!is_made) {
+        return false;
+    }
     if (failed != 0) {
         return tt_io_error_system(error, failed, "the key beside it (.key) cannot be used");
     }

@@ -30,7 +30,7 @@ typedef struct tt_io_art_options {
 /* Images and layers for painters. */
 typedef struct tt_io_art tt_io_art;
 
-/* What a thread that paints has of an art. */
+/* The part of an art that a painting thread has for itself. */
 struct tti_art_user {
     tt_io_art *art;
     struct tti_art_slot *held; /* the image that its painter may use */

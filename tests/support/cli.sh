@@ -17,6 +17,8 @@ trap 'rm -rf "$folder"' EXIT
 # A test may run commands as another user, who has to enter this folder.
 chmod 755 "$folder"
 cd "$folder" || exit 1
+# The database of `find` is not that of the user.
+unset TEETAPE_DB
 # The recordings that many of the tests read.
 recordings=$tree/tests/recordings
 tutorial=$recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian

@@ -118,7 +118,7 @@ typedef struct tt_io_archive_expiry {
     void *user; /**< handed to on_file */
 } tt_io_archive_expiry;
 
-/** What was removed, or would be. */
+/** Counts of the recordings that were removed, or would be. */
 typedef struct tt_io_archive_expired {
     uint64_t files;      /**< number of files */
     uint64_t bytes;      /**< their bytes on the disk */
