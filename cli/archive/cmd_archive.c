@@ -318,6 +318,19 @@ static enum exit_status tell_removed(const struct archive_options *own,
     return is_refused ? EXIT_USAGE : EXIT_GOOD;
 }
 
+/* Leaves out what is not there: the files' run has reported it. */
+static void keep_existing(struct shell *sh)
+{
+    struct stat facts;
+    size_t count = 0;
+    for (size_t i = 0; i < sh->count; i++) {
+        if (stat(sh->files[i], &facts) == 0) {
+            sh->files[count++] = sh->files[i];
+        }
+    }
+    sh->count = count;
+}
+
 /* Brings the database up to date, and then removes old recordings. A dry run scans nothing, so it
  * lists what the last run knew. */
 static enum exit_status scan(struct run *run)
@@ -401,7 +414,8 @@ static enum exit_status run(struct shell *sh)
         tell_count(&night.unfinished, "without an end left unchanged");
         tell_count(&night.in_use, "left unchanged, which another program may be writing");
         bool scans = !own->dry_run || own->keep_days > 0 || own->max_size != NULL;
-        if (scans && !tt_io_stop_wanted(sh->stop)) {
+        keep_existing(sh);
+        if (scans && sh->count > 0 && !tt_io_stop_wanted(sh->stop)) {
             status = scan(&run);
         }
     }

@@ -265,10 +265,7 @@ struct chat_options {
 };
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
-    OPTION_ROW_IGNORE_CASE,
+    OPTION_ROWS_SPAN,
     OPTION_ROW_WALL,
     OPTION_ROWS_ZONE,
     ROW_FILE(0, "log", "FILE", struct chat_options, log,

@@ -22,10 +22,7 @@ struct cut_options {
 
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
-    OPTION_ROW_IGNORE_CASE,
+    OPTION_ROWS_SPAN,
     ROW_TEXT(0, "team", "N", struct cut_options, cut.team, "only players who were in this team"),
     ROW_OPTIONAL(0, "finish", "PLAYER", struct cut_options, cut.finish,
                  "cut the run before a finish of PLAYER, or of anybody"),

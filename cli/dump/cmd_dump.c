@@ -59,10 +59,7 @@ static const char *kind_word(size_t index)
 }
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
-    OPTION_ROW_IGNORE_CASE,
+    OPTION_ROWS_SPAN,
     ROW_LIST('k', "kind", "KIND,...", struct dump_options, kinds, kind_word,
              "only records of these kinds"),
     ROW_OPTIONAL(0, "items", "WHICH", struct dump_options, items,

@@ -21,10 +21,7 @@ struct inputs_options {
 };
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
-    OPTION_ROW_IGNORE_CASE,
+    OPTION_ROWS_SPAN,
     ROW_FLAG(0, "summary", struct inputs_options, summary,
              "how fast and how regular, beside the other players"),
     ROW_TEXT(0, "compare", "WHO", struct inputs_options, compare,

@@ -205,10 +205,7 @@ struct players_options {
 };
 
 static const struct option options[] = {
-    OPTION_ROW_FROM,
-    OPTION_ROW_TO,
-    OPTION_ROW_PLAYER,
-    OPTION_ROW_IGNORE_CASE,
+    OPTION_ROWS_SPAN,
     OPTION_ROW_WALL,
     OPTION_ROWS_ZONE,
     OPTION_ROW_INDEX_DIR,

@@ -83,6 +83,8 @@
 #define OPTION_ROW_STRICT                                                                          \
     ROW_FLAG(0, "strict", struct settings, strict,                                                 \
              "stop at an error; warnings and a missing end are damage")
+/* The rows of options that choose the part of a recording. */
+#define OPTION_ROWS_SPAN OPTION_ROW_FROM, OPTION_ROW_TO, OPTION_ROW_PLAYER, OPTION_ROW_IGNORE_CASE
 /* The rows of options that most verbs with one job for each file have. */
 #define OPTION_ROWS_EACH OPTION_ROW_RECURSIVE, OPTION_ROW_JOBS, OPTION_ROW_STRICT
 #define OPTION_ROW_OUTPUT(help) ROW_TEXT('o', "output", "OUT", struct settings, output, help)

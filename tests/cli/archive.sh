@@ -105,4 +105,8 @@ run 2 archive -
 run 2 archive --format gz archive
 run 2 archive --level 10 archive
 run 3 archive nowhere
+[ "$(grep -c nowhere err)" -eq 1 ] || wrong "a folder that is not there is reported twice: $(cat err)"
+run 3 archive nowhere archive
+[ "$(grep -c nowhere err)" -eq 1 ] || wrong "a folder that is not there is reported twice: $(cat err)"
+says out 'recordings known'
 exit $bad
