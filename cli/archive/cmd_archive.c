@@ -15,7 +15,6 @@
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/run.h"
-#include "cli/shell/source.h"
 #include "cli/show/rows.h"
 #include "cli/show/scan.h"
 #include "cli/text/text.h"
@@ -160,17 +159,24 @@ static enum exit_status make_index(struct job *job, const char *path, tt_io_inde
     }
 }
 
+static tt_io_pack_options pack_options(const struct job *job)
+{
+    const struct night *night = job->user;
+    const struct archive_options *own = job->options;
+    return (tt_io_pack_options){.format = night->format,
+                                .any_packed = own->format == NULL,
+                                .level = (int)own->level,
+                                .threads = 1,
+                                .replace = true,
+                                .unfinished = own->unfinished,
+                                .only_checks = own->dry_run,
+                                .stop = job->stop};
+}
+
 static enum exit_status pack(struct job *job)
 {
     struct night *night = job->user;
-    const struct archive_options *own = job->options;
-    const tt_io_pack_options how = {.format = night->format,
-                                    .any_packed = own->format == NULL,
-                                    .level = (int)own->level,
-                                    .threads = 1,
-                                    .replace = true,
-                                    .unfinished = own->unfinished,
-                                    .stop = job->stop};
+    const tt_io_pack_options how = pack_options(job);
     tt_io_pack_report report;
     tt_io_index_report index;
     enum exit_status status = EXIT_GOOD;
@@ -201,28 +207,21 @@ static enum exit_status pack(struct job *job)
     return status;
 }
 
-/* Reads a recording to its end, and returns true when pack() would replace it. */
-static bool would_pack(const struct job *job)
-{
-    const struct archive_options *own = job->options;
-    const tt_io_reading_options how = {.no_index = true, .ends_at_error = true, .stop = job->stop};
-    tt_io_reading r;
-    bool is_open = tt_io_reading_open(&r, job->path, &how);
-    bool is_whole = is_open && !tt_io_reading_next(&r) && r.is_at_end && r.errors == 0;
-    bool is_ended = is_whole && (!r.is_unfinished || own->unfinished);
-    tt_io_reading_close(&r);
-    return is_ended;
-}
-
+/* Says what a run would do. Packing only checks; what it would leave alone is indexed. */
 static enum exit_status list_only(struct job *job)
 {
-    if (tt_io_kind_reason(source_kind_of_file(job)) != NULL) {
+    const tt_io_pack_options how = pack_options(job);
+    tt_io_pack_report report;
+    tt_io_pack_result result = tt_io_pack(job->path, &how, &report);
+    free(report.output);
+    if (result == TT_IO_PACK_FOREIGN || result == TT_IO_PACK_STOPPED) {
         job->outcome = JOB_FOREIGN;
         return EXIT_GOOD;
     }
-    const tt_io_compressor *format = tt_io_compressor_of(job->path);
-    bool is_packed = format != NULL && format->block != 0;
-    print_done(job, is_packed || !would_pack(job) ? "to index" : "to pack", NULL);
+    if (result == TT_IO_PACK_FAILED && !report.is_damaged) {
+        return fail(job, job->path, &report.error);
+    }
+    print_done(job, result == TT_IO_PACK_DONE ? "to pack" : "to index", NULL);
     job->outcome = JOB_DONE;
     return EXIT_GOOD;
 }

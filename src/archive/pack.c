@@ -234,7 +234,7 @@ static tt_io_pack_result pack(struct archive_packing *p)
     if (result == TT_IO_PACK_DONE) {
         result = tti_archive_packing_judge(p);
     }
-    return result == TT_IO_PACK_DONE ? write_all(p) : result;
+    return result == TT_IO_PACK_DONE && !p->options->only_checks ? write_all(p) : result;
 }
 
 static tt_io_pack_result open_and_pack(struct archive_packing *p, struct stat *facts)

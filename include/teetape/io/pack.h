@@ -80,6 +80,8 @@ typedef struct tt_io_pack_options {
     bool replace;
     bool unfinished;        /**< packs also a recording that has no end yet */
     bool force;             /**< replaces an existing output, and packs a packed input again */
+    bool only_checks;       /**< writes nothing: the result is DONE where a call without it would
+                               begin to write */
     const tt_io_stop *stop; /**< ends the work early; may be NULL */
     /** Receives the bytes of the input, as stored, that are done, verification included. May be
      * NULL. The thread that called tt_io_pack calls it. */
