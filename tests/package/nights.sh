@@ -3,8 +3,8 @@
 #
 # usage: nights.sh SERVICE, in a folder with tests/ of the tree, as root
 #
-# Three nights as docs/guides/operator.md sets them up, on an archive of 300 small recordings: with a damaged one, a server that
-# holds its recording open, and a rotation between the nights. What the file SERVICE of systemd starts runs here without systemd, as a
+# Three nights as docs/guides/operator.md sets them up, on an archive of 2,000 small recordings: with damaged ones, a server that
+# holds its recordings open, and a rotation between the nights. What the file SERVICE of systemd starts runs here without systemd, as a
 # user without a home. A reader of the same group searches the database.
 set -eu
 service=$1
@@ -56,22 +56,23 @@ state() {
 
 install -d -o $user -g $user -m "$(setting StateDirectoryMode)" /var/lib/teetape/nights-test
 mkdir "$archive"
-for server in 1 2 3 4 5 6 7 8 9 10; do
+for server in $(seq 20); do
     mkdir "$archive/$server"
-    for copy in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+    for copy in $(seq 50); do
         cp "$recordings"/map-change/6460*.teehistorian "$archive/$server/$copy.teehistorian"
         cp "$recordings"/map-change/c9aa*.teehistorian "$archive/$server/${copy}b.teehistorian"
     done
 done
 { head -c 60000 "$tutorial" && printf '\177\377\377'; } >"$archive/3/hit.teehistorian"
+{ head -c 9000 "$tutorial" && printf '\177\377\377'; } >"$archive/19/spoilt.teehistorian"
 # A server writes in blocks: in the middle of a record.
 head -c 60001 "$tutorial" >"$archive/4/live.teehistorian"
 chown -R $user "$archive"
 exec 3>>"$archive/4/live.teehistorian"
 
 night 1
-reports hit
-[ "$(find "$archive" -name '*.xz' | wc -l)" = 300 ] || fail 'the first night does not pack 300 recordings'
+reports hit spoilt
+[ "$(find "$archive" -name '*.xz' | wc -l)" = 2000 ] || fail 'the first night does not pack 2,000 recordings'
 [ -e "$archive/4/live.teehistorian" ] || fail 'the open recording is gone'
 state >"$scratch/before"
 night 0
@@ -94,6 +95,6 @@ exec 3>&-
 
 chmod 640 /var/lib/teetape/nights-test/archive.db
 found=$(as $reader teetape find --no-scan --files "$archive" 2>"$scratch/err" | wc -l)
-[ "$found" -ge 302 ] || fail "a reader of the database finds $found recordings"
+[ "$found" -ge 2002 ] || fail "a reader of the database finds $found recordings"
 ! as $reader sh -c 'echo >>"$TEETAPE_DB"' 2>/dev/null || fail 'a reader may write the database'
-echo "three nights: 301 recordings packed, damage reported once, what is open left alone, $found found by a reader"
+echo "three nights: 2,001 recordings packed, damage reported once, what is open left alone, $found found by a reader"
