@@ -12,14 +12,14 @@
 
 /* Angles are radians times 2^60. */
 #define ONE_BITS 60
-#define HALF_PI UINT64_C(1811004864519280711)
-#define PI (2 * HALF_PI)
+#define ANGLE_HALF_PI UINT64_C(1811004864519280711)
+#define ANGLE_PI (2 * ANGLE_HALF_PI)
 #define ANGLE_BITS (ONE_BITS - 8) /* a right shift by ANGLE_BITS gives 256ths of a radian */
 
-/* CIRCLE is a full circle in hundredths of a degree. DEGREES is a radian in hundredths of a degree,
- * times 2^16. */
+/* CIRCLE is a full circle in hundredths of a degree. RADIAN_DEGREES is a radian in hundredths of a
+ * degree, times 2^16. */
 #define CIRCLE 36000
-#define DEGREES UINT64_C(375493621)
+#define RADIAN_DEGREES UINT64_C(375493621)
 #define DEGREES_BITS 16
 
 /* FEW_ERROR is an upper bound of the error after FEW_TURNS turns: the error is a third of 2^-21,
@@ -29,7 +29,7 @@
 #define FEW_ERROR (UINT64_C(1) << (ONE_BITS - 22))
 
 /* Arctangents of 2^-i; from i = 20 on they are 2^-i - 2^-3i / 3, rounded. */
-static const uint64_t turn[TURNS] = {
+static const uint64_t angle_turns[TURNS] = {
     UINT64_C(905502432259640355), UINT64_C(534549298976576474), UINT64_C(282441168888798124),
     UINT64_C(143371547418228444), UINT64_C(71963988336308046),  UINT64_C(36017075762092179),
     UINT64_C(18012932708689205),  UINT64_C(9007016009513623),   UINT64_C(4503576721087964),
@@ -59,7 +59,7 @@ static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turn
         uint64_t part = x >> i, does_turn = 0 - (uint64_t)(y >= part);
         x += (y >> i) & does_turn;
         y -= part & does_turn;
-        angle += turn[i] & does_turn;
+        angle += angle_turns[i] & does_turn;
     }
     /* Adds the rest of the angle, y / x. y is below x / 2^(turns - 1), so below 2^(65 - turns), and
      * can be shifted by `room`. */
@@ -80,8 +80,8 @@ static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
 {
     uint32_t right = magnitude(x), down = magnitude(y);
     uint64_t angle = down <= right ? first_octant(right, down, turns)
-                                   : HALF_PI - first_octant(down, right, turns);
-    return x > 0 ? angle : y < 0 ? PI + angle : PI - angle;
+                                   : ANGLE_HALF_PI - first_octant(down, right, turns);
+    return x > 0 ? angle : y < 0 ? ANGLE_PI + angle : ANGLE_PI - angle;
 }
 
 /* Uses all turns if the result of a few turns is near the step between two whole numbers. A
@@ -89,7 +89,7 @@ static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
 int32_t tti_angle_of(int32_t x, int32_t y)
 {
     if (x == 0) { /* (0, 0) counts as straight up, too */
-        uint64_t quarter = HALF_PI >> ANGLE_BITS;
+        uint64_t quarter = ANGLE_HALF_PI >> ANGLE_BITS;
         return y > 0 ? (int32_t)quarter : -(int32_t)quarter;
     }
     uint64_t angle = way_around(x, y, FEW_TURNS);
@@ -109,7 +109,7 @@ int32_t tti_angle_degrees(int32_t x, int32_t y)
     }
     uint64_t angle = way_around(x, y, TURNS) >> (ONE_BITS / 2); /* the result is below 2^33 */
     const unsigned bits = ONE_BITS / 2 + DEGREES_BITS;
-    int32_t whole = (int32_t)((angle * DEGREES + (UINT64_C(1) << (bits - 1))) >> bits);
+    int32_t whole = (int32_t)((angle * RADIAN_DEGREES + (UINT64_C(1) << (bits - 1))) >> bits);
     return (x > 0 && y < 0 ? CIRCLE - whole : whole) % CIRCLE;
 }
 

@@ -60,7 +60,7 @@ int64_t tti_date_to_days(int32_t year, int32_t month, int32_t day)
 
 /* Removes at most `most` whole periods from `*days`, and returns their number. The limit keeps the
  * extra day at the end of a long period in that period. */
-static int32_t take(int32_t *days, int32_t length, int32_t most)
+static int32_t take_periods(int32_t *days, int32_t length, int32_t most)
 {
     int32_t count = *days / length;
     if (count > most) {
@@ -78,10 +78,10 @@ bool tti_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *da
         return false;
     }
     int32_t left = (int32_t)(days + TTI_DATE_DAYS_TO_1970);
-    int32_t y = 1 + 400 * take(&left, DAYS_CYCLE, INT32_MAX);
-    y += 100 * take(&left, DAYS_CENTURY, 3);
-    y += 4 * take(&left, DAYS_FOUR, 24);
-    y += take(&left, DAYS_YEAR, 3);
+    int32_t y = 1 + 400 * take_periods(&left, DAYS_CYCLE, INT32_MAX);
+    y += 100 * take_periods(&left, DAYS_CENTURY, 3);
+    y += 4 * take_periods(&left, DAYS_FOUR, 24);
+    y += take_periods(&left, DAYS_YEAR, 3);
     int32_t m = 1;
     while (left >= days_of_month(y, m)) {
         left -= days_of_month(y, m);

@@ -35,7 +35,7 @@ static const char *const wanted[] = {
 
 /* Keeps the first error of the scanner and returns its status. At the end of the text every error
  * becomes TT_ERR_JSON_END: the text ends too early. */
-static tt_status fail(tt_json *j, tt_status status, size_t at)
+static tt_status fail_scanning(tt_json *j, tt_status status, size_t at)
 {
     if (at >= j->text.size) {
         status = TT_ERR_JSON_END;
@@ -47,7 +47,7 @@ static tt_status fail(tt_json *j, tt_status status, size_t at)
 }
 
 /* Moves `j->at` past blanks, which are only the four bytes of RFC 8259, section 2. */
-static void skip_blanks(tt_json *j)
+static void skip_json_blanks(tt_json *j)
 {
     const uint8_t *text = j->text.data;
     size_t at = j->at;
@@ -98,13 +98,13 @@ static tt_status read_string(tt_json *j, tt_json_token *token, tt_json_kind kind
             at += tti_json_run(j->text.data + at, j->text.size - at, TTI_JSON_PASS_HIGH);
         }
         if (at >= j->text.size) {
-            return fail(j, TT_ERR_JSON_END, at);
+            return fail_scanning(j, TT_ERR_JSON_END, at);
         }
         if (j->text.data[at] == '"') {
             break;
         }
         if (j->text.data[at] != '\\' || !pass_escape(j->text, &at)) {
-            return fail(j, TT_ERR_JSON_STRING, at);
+            return fail_scanning(j, TT_ERR_JSON_STRING, at);
         }
     }
     token->kind = kind;
@@ -163,11 +163,11 @@ static bool pass_number(tt_bytes text, size_t *at)
     return true;
 }
 
-static tt_status read_number(tt_json *j, tt_json_token *token)
+static tt_status read_number_token(tt_json *j, tt_json_token *token)
 {
     size_t at = j->at;
     if (!pass_number(j->text, &at)) {
-        return fail(j, TT_ERR_JSON_NUMBER, at);
+        return fail_scanning(j, TT_ERR_JSON_NUMBER, at);
     }
     token->kind = TT_JSON_NUMBER;
     token->text = (tt_bytes){j->text.data + j->at, at - j->at};
@@ -182,7 +182,7 @@ static tt_status read_word(tt_json *j, tt_json_token *token, const char *word, t
     size_t at = j->at;
     for (; *word; word++, at++) {
         if (at >= j->text.size || j->text.data[at] != (uint8_t)*word) {
-            return fail(j, TT_ERR_JSON_SYNTAX, at);
+            return fail_scanning(j, TT_ERR_JSON_SYNTAX, at);
         }
     }
     token->kind = kind;
@@ -203,7 +203,7 @@ static unsigned after_value(const tt_json *j)
 static tt_status open_container(tt_json *j, tt_json_token *token, int object)
 {
     if (j->depth == TT_JSON_DEPTH) {
-        return fail(j, TT_ERR_JSON_DEPTH, j->at);
+        return fail_scanning(j, TT_ERR_JSON_DEPTH, j->at);
     }
     uint64_t bit = UINT64_C(1) << j->depth;
     j->is_object = object ? j->is_object | bit : j->is_object & ~bit;
@@ -228,10 +228,10 @@ static tt_status close_container(tt_json *j, tt_json_token *token)
 
 /* Reads a key. A key that fails does not change `expect`, which chooses the sentence of the
  * error. */
-static tt_status read_key(tt_json *j, tt_json_token *token)
+static tt_status read_key_token(tt_json *j, tt_json_token *token)
 {
     if (j->text.data[j->at] != '"') {
-        return fail(j, TT_ERR_JSON_SYNTAX, j->at);
+        return fail_scanning(j, TT_ERR_JSON_SYNTAX, j->at);
     }
     tt_status status = read_string(j, token, TT_JSON_KEY);
     if (status == TT_OK) {
@@ -240,7 +240,7 @@ static tt_status read_key(tt_json *j, tt_json_token *token)
     return status;
 }
 
-static tt_status read_value(tt_json *j, tt_json_token *token)
+static tt_status read_value_token(tt_json *j, tt_json_token *token)
 {
     tt_status status;
     uint8_t first = j->text.data[j->at];
@@ -250,7 +250,7 @@ static tt_status read_value(tt_json *j, tt_json_token *token)
     if (first == '"') {
         status = read_string(j, token, TT_JSON_STRING);
     } else if (first == '-' || (first >= '0' && first <= '9')) {
-        status = read_number(j, token);
+        status = read_number_token(j, token);
     } else if (first == 't') {
         status = read_word(j, token, "true", TT_JSON_TRUE);
     } else if (first == 'f') {
@@ -258,7 +258,7 @@ static tt_status read_value(tt_json *j, tt_json_token *token)
     } else if (first == 'n') {
         status = read_word(j, token, "null", TT_JSON_NULL);
     } else {
-        status = fail(j, TT_ERR_JSON_SYNTAX, j->at);
+        status = fail_scanning(j, TT_ERR_JSON_SYNTAX, j->at);
     }
     if (status == TT_OK) {
         j->expect = after_value(j);
@@ -270,7 +270,7 @@ static tt_status read_value(tt_json *j, tt_json_token *token)
  * another byte. */
 static void pass_mark(tt_json *j)
 {
-    skip_blanks(j);
+    skip_json_blanks(j);
     uint8_t byte = peek(j->text, j->at);
     if (j->expect == WANT_COLON && byte == ':') {
         j->expect = WANT_VALUE;
@@ -282,7 +282,7 @@ static void pass_mark(tt_json *j)
         return;
     }
     j->at++;
-    skip_blanks(j);
+    skip_json_blanks(j);
 }
 
 tt_json tt_json_of(tt_bytes text)
@@ -297,7 +297,7 @@ tt_status tt_json_next(tt_json *j, tt_json_token *token)
     }
     pass_mark(j);
     if (j->at >= j->text.size) {
-        return j->expect == WANT_NOTHING ? TT_END : fail(j, TT_ERR_JSON_END, j->at);
+        return j->expect == WANT_NOTHING ? TT_END : fail_scanning(j, TT_ERR_JSON_END, j->at);
     }
 
     uint8_t byte = j->text.data[j->at];
@@ -306,19 +306,21 @@ tt_status tt_json_next(tt_json *j, tt_json_token *token)
     /* After a comma pass_mark has set `expect` to a key or a value, so "[1,]" fails. */
     switch (j->expect) {
     case WANT_FIRST_ITEM:
-        return byte == ']' ? close_container(j, token) : read_value(j, token);
+        return byte == ']' ? close_container(j, token) : read_value_token(j, token);
     case WANT_ARRAY_NEXT:
-        return byte == ']' ? close_container(j, token) : fail(j, TT_ERR_JSON_SYNTAX, j->at);
+        return byte == ']' ? close_container(j, token)
+                           : fail_scanning(j, TT_ERR_JSON_SYNTAX, j->at);
     case WANT_FIRST_KEY:
-        return byte == '}' ? close_container(j, token) : read_key(j, token);
+        return byte == '}' ? close_container(j, token) : read_key_token(j, token);
     case WANT_OBJECT_NEXT:
-        return byte == '}' ? close_container(j, token) : fail(j, TT_ERR_JSON_SYNTAX, j->at);
+        return byte == '}' ? close_container(j, token)
+                           : fail_scanning(j, TT_ERR_JSON_SYNTAX, j->at);
     case WANT_KEY:
-        return read_key(j, token);
+        return read_key_token(j, token);
     case WANT_VALUE:
-        return read_value(j, token);
+        return read_value_token(j, token);
     default: /* a colon is missing, or something follows the outermost value */
-        return fail(j, TT_ERR_JSON_SYNTAX, j->at);
+        return fail_scanning(j, TT_ERR_JSON_SYNTAX, j->at);
     }
 }
 

@@ -50,7 +50,7 @@ static size_t resolve_unit(tt_bytes text, size_t *at, uint8_t out[4])
 
 /* Resolves the byte or escape at `*at`, and returns the number of resulting bytes. A backslash at
  * the very end means itself. */
-static size_t resolve(tt_bytes text, size_t *at, uint8_t out[4])
+static size_t resolve_escape(tt_bytes text, size_t *at, uint8_t out[4])
 {
     static const char letters[] = "bfnrt";
     static const char meant[] = "\b\f\n\r\t";
@@ -79,7 +79,7 @@ size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text)
     size_t size = 0;
     for (size_t at = 0; at < text.size;) {
         uint8_t out[4];
-        size_t made = resolve(text, &at, out);
+        size_t made = resolve_escape(text, &at, out);
         for (size_t i = 0; i < made; i++, size++) {
             if (size < cap) {
                 to[size] = out[i];
@@ -95,7 +95,7 @@ bool tt_json_equal(tt_bytes text, const char *name)
 {
     for (size_t at = 0; at < text.size;) {
         uint8_t out[4];
-        size_t made = resolve(text, &at, out);
+        size_t made = resolve_escape(text, &at, out);
         for (size_t i = 0; i < made; i++, name++) {
             if (*name == '\0' || (uint8_t)*name != out[i]) {
                 return false;

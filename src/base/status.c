@@ -11,11 +11,11 @@
 const char *tt_status_name(tt_status status)
 {
     switch ((int)status) {
-#define ROW(name, number, text)                                                                    \
+#define STATUS_ROW(name, number, text)                                                             \
     case number:                                                                                   \
         return #name;
-        TT_STATUS_LIST(ROW)
-#undef ROW
+        TT_STATUS_LIST(STATUS_ROW)
+#undef STATUS_ROW
     default:
         return "TT_?";
     }
@@ -24,11 +24,11 @@ const char *tt_status_name(tt_status status)
 const char *tt_status_text(tt_status status)
 {
     switch ((int)status) {
-#define ROW(name, number, text)                                                                    \
+#define STATUS_ROW(name, number, text)                                                             \
     case number:                                                                                   \
         return text;
-        TT_STATUS_LIST(ROW)
-#undef ROW
+        TT_STATUS_LIST(STATUS_ROW)
+#undef STATUS_ROW
     default:
         return "unknown status";
     }

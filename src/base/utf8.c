@@ -113,7 +113,7 @@ bool tti_utf8_is_unseen(int32_t point)
            point == 0x200f || point == 0xfeff;
 }
 
-static size_t show(char shown[4], tt_bytes raw, size_t *used)
+static size_t show_character(char shown[4], tt_bytes raw, size_t *used)
 {
     int32_t point = tt_utf8_decode(raw, used);
     if (point < 0 || tti_utf8_is_unseen(point)) {
@@ -135,7 +135,7 @@ size_t tt_utf8_safe(char *dst, size_t cap, tt_bytes raw)
     size_t size = 0;
     while (raw.size > 0) {
         char shown[4];
-        size_t used = 0, part = show(shown, raw, &used);
+        size_t used = 0, part = show_character(shown, raw, &used);
         if (part > cap - size) { /* size never passes cap */
             break;
         }
