@@ -4,14 +4,14 @@
  */
 #include "wire/hash.h"
 
-/* BIT(i, bit, sum) is the CRC of one bit of the byte i: the polynomial 0xedb88320, shifted down as
- * far as it goes. CRCs are linear, so the CRC of a byte is the XOR of the CRCs of its bits. */
-#define BIT(i, bit, sum) (((i) & (bit)) != 0 ? UINT32_C(sum) : 0)
-#define ROW(i)                                                                                     \
-    (BIT(i, 1, 0x77073096) ^ BIT(i, 2, 0xee0e612c) ^ BIT(i, 4, 0x076dc419) ^                       \
-     BIT(i, 8, 0x0edb8832) ^ BIT(i, 16, 0x1db71064) ^ BIT(i, 32, 0x3b6e20c8) ^                     \
-     BIT(i, 64, 0x76dc4190) ^ BIT(i, 128, 0xedb88320))
-#define ROWS_4(i) ROW(i), ROW((i) + 1), ROW((i) + 2), ROW((i) + 3)
+/* CRC_BIT(i, bit, sum) is the CRC of one bit of the byte i: the polynomial 0xedb88320, shifted down
+ * as far as it goes. CRCs are linear, so the CRC of a byte is the XOR of the CRCs of its bits. */
+#define CRC_BIT(i, bit, sum) (((i) & (bit)) != 0 ? UINT32_C(sum) : 0)
+#define CRC_ROW(i)                                                                                 \
+    (CRC_BIT(i, 1, 0x77073096) ^ CRC_BIT(i, 2, 0xee0e612c) ^ CRC_BIT(i, 4, 0x076dc419) ^           \
+     CRC_BIT(i, 8, 0x0edb8832) ^ CRC_BIT(i, 16, 0x1db71064) ^ CRC_BIT(i, 32, 0x3b6e20c8) ^         \
+     CRC_BIT(i, 64, 0x76dc4190) ^ CRC_BIT(i, 128, 0xedb88320))
+#define ROWS_4(i) CRC_ROW(i), CRC_ROW((i) + 1), CRC_ROW((i) + 2), CRC_ROW((i) + 3)
 #define ROWS_16(i) ROWS_4(i), ROWS_4((i) + 4), ROWS_4((i) + 8), ROWS_4((i) + 12)
 #define ROWS_64(i) ROWS_16(i), ROWS_16((i) + 16), ROWS_16((i) + 32), ROWS_16((i) + 48)
 

@@ -42,7 +42,7 @@ static inline struct codes codes_of(unsigned symbol)
 
 /* Appends `b` to `a`. The low eight bits come from the lengths, and do not meet the codes as long
  * as these have at most 56 bits. */
-static inline struct codes join(struct codes a, struct codes b)
+static inline struct codes join_codes(struct codes a, struct codes b)
 {
     struct codes both = {a.bits >> b.count | b.bits, a.count + b.count};
     return both;
@@ -58,7 +58,7 @@ static inline void add_codes(struct coder *c, struct codes codes)
 
 /* Writes the whole bytes that wait; the store touches 8 bytes. The rotation brings the waiting bits
  * to the bottom, first bit lowest. A shift by 64, for a count of 0 or 64, would be undefined. */
-static inline void flush(struct coder *c)
+static inline void flush_codes(struct coder *c)
 {
     tti_store_le64(c->dst, c->bits << (c->count & 63) | c->bits >> (-c->count & 63));
     c->dst += c->count >> 3;
@@ -70,17 +70,17 @@ static inline void flush(struct coder *c)
  * bits. */
 TTI_ALWAYS_INLINE void add_four(struct coder *c, const uint8_t *data)
 {
-    struct codes first = join(codes_of(data[0]), codes_of(data[1]));
-    struct codes second = join(codes_of(data[2]), codes_of(data[3]));
-    struct codes all = join(first, second);
+    struct codes first = join_codes(codes_of(data[0]), codes_of(data[1]));
+    struct codes second = join_codes(codes_of(data[2]), codes_of(data[3]));
+    struct codes all = join_codes(first, second);
     if (c->count + all.count <= 56) {
         add_codes(c, all);
-        flush(c);
+        flush_codes(c);
     } else {
         add_codes(c, first);
-        flush(c);
+        flush_codes(c);
         add_codes(c, second);
-        flush(c);
+        flush_codes(c);
     }
 }
 
@@ -108,7 +108,7 @@ static inline bool emit(struct coder *c)
 {
     size_t room = (size_t)(c->end - c->dst), whole = c->count >> 3;
     if (room >= 8) {
-        flush(c);
+        flush_codes(c);
         return true;
     }
     if (room < whole) {
@@ -148,8 +148,8 @@ static inline bool add_last(struct coder *c, const uint8_t *at, const uint8_t *e
 /* Codes the end symbol, and fills the last byte with zeros. The classic form appends a byte of
  * zeros when no bit is left to fill. The shift by 15 drops the lengths in the low bits, and the end
  * symbol brings no new one, so all 64 bits may wait. */
-TTI_ALWAYS_INLINE tt_status finish(struct coder *c, tt_huffman_form form, uint8_t *dst,
-                                   size_t *size)
+TTI_ALWAYS_INLINE tt_status finish_codes(struct coder *c, tt_huffman_form form, uint8_t *dst,
+                                         size_t *size)
 {
     struct codes code = codes_of(TTI_HUFFMAN_END);
     c->bits = c->bits >> code.count | code.bits >> 8 << 8;
@@ -172,7 +172,7 @@ static TTI_NOINLINE tt_status compress_many(uint8_t *dst, size_t cap, size_t *si
     if (!add_last(&c, add_fours(&c, data.data, end), end)) {
         return TT_ERR_SPACE;
     }
-    return finish(&c, form, dst, size);
+    return finish_codes(&c, form, dst, size);
 }
 
 tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
@@ -190,7 +190,7 @@ tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes d
     for (size_t i = 0; i < data.size; i++) {
         add_codes(&c, codes_of(data.data[i]));
     }
-    return finish(&c, form, dst, size);
+    return finish_codes(&c, form, dst, size);
 }
 
 size_t tti_huffman_size(tt_bytes data, tt_huffman_form form)

@@ -14,11 +14,16 @@
 #include "wire/cpu.h"
 #include "wire/huffman_table.h"
 
-/* ENTRY_ROOM: bytes that storing an entry touches, eight and eight more after the first six. STEPS:
- * look-ups after a refill; three entries take at most 39 bits, so 17 wait for the fourth.
- * FAST_ROOM: bytes that the four may touch. FEW: bytes of room for which decode_tail costs more
- * than it gains. */
-enum { ENTRY_ROOM = TTI_HUFFMAN_STORED + 8, STEPS = 4, FAST_ROOM = STEPS * ENTRY_ROOM, FEW = 2 };
+/* ENTRY_ROOM: bytes that storing an entry touches, eight and eight more after the first six.
+ * FAST_STEPS: look-ups after a refill; three entries take at most 39 bits, so 17 wait for the
+ * fourth. FAST_ROOM: bytes that the four may touch. TAIL_FEW: bytes of room for which decode_tail
+ * costs more than it gains. */
+enum {
+    ENTRY_ROOM = TTI_HUFFMAN_STORED + 8,
+    FAST_STEPS = 4,
+    FAST_ROOM = FAST_STEPS * ENTRY_ROOM,
+    TAIL_FEW = 2
+};
 
 typedef struct decoder {
     const uint8_t *begin, *at, *end; /* the input; `at` is the first byte that is not in `bits` */
@@ -27,7 +32,7 @@ typedef struct decoder {
     uint8_t *dst, *dst_end;
 } decoder;
 
-TTI_ALWAYS_INLINE size_t room_of(const decoder *d)
+TTI_ALWAYS_INLINE size_t bytes_left(const decoder *d)
 {
     return (size_t)(d->dst_end - d->dst);
 }
@@ -46,7 +51,7 @@ TTI_ALWAYS_INLINE void take_entry(decoder *d, uint64_t entry)
 }
 
 /* Returns false when the next code may be longer than a look-up. At least 13 bits must wait. */
-TTI_ALWAYS_INLINE bool step(decoder *d)
+TTI_ALWAYS_INLINE bool decode_entry(decoder *d)
 {
     uint64_t entry = tti_huffman_decode[d->bits & (TTI_HUFFMAN_DECODE - 1)];
     if ((entry & TTI_HUFFMAN_ESCAPE) != 0) {
@@ -114,10 +119,10 @@ TTI_ALWAYS_INLINE void refill(decoder *d)
  * symbol, false when input or room end. A code longer than a look-up is decoded alone. */
 TTI_ALWAYS_INLINE bool decode_fast(decoder *d)
 {
-    while (d->end - d->at >= 8 && room_of(d) >= FAST_ROOM) {
+    while (d->end - d->at >= 8 && bytes_left(d) >= FAST_ROOM) {
         refill_fast(d);
         /* NOLINTNEXTLINE(misc-redundant-expression): each step takes a symbol */
-        if (step(d) && step(d) && step(d) && step(d)) {
+        if (decode_entry(d) && decode_entry(d) && decode_entry(d) && decode_entry(d)) {
             continue;
         }
         /* at least 56 - 3 * 13 = 17 bits wait: enough for the longest code */
@@ -143,7 +148,7 @@ TTI_ALWAYS_INLINE tt_status decode_end(decoder *d)
         }
         uint64_t entry = tti_huffman_decode[d->bits & (TTI_HUFFMAN_DECODE - 1)];
         if ((entry & TTI_HUFFMAN_ESCAPE) == 0 && (entry & 63) <= d->count &&
-            room_of(d) >= ENTRY_ROOM) {
+            bytes_left(d) >= ENTRY_ROOM) {
             take_entry(d, entry);
             continue;
         }
@@ -173,7 +178,7 @@ TTI_ALWAYS_INLINE tt_status decode_tail(decoder *d)
     elsewhere.dst = tail;
     elsewhere.dst_end = tail + sizeof tail;
     size_t size = decode_end(&elsewhere) == TT_OK ? (size_t)(elsewhere.dst - tail) : sizeof tail;
-    if (size > room_of(d)) {
+    if (size > bytes_left(d)) {
         return decode_end(d);
     }
     tti_copy(d->dst, tail, size);
@@ -186,8 +191,8 @@ TTI_ALWAYS_INLINE tt_status decoder_run(decoder *place)
     decoder d = *place; /* a local copy, which can be in registers */
     tt_status status = TT_OK;
     if (!decode_fast(&d)) {
-        size_t room = room_of(&d);
-        status = room >= FAST_ROOM || room <= FEW ? decode_end(&d) : decode_tail(&d);
+        size_t room = bytes_left(&d);
+        status = room >= FAST_ROOM || room <= TAIL_FEW ? decode_end(&d) : decode_tail(&d);
     }
     *place = d;
     return status;

@@ -23,12 +23,12 @@ static const uint8_t turns[4][4] = {
     {7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
 
 /* Rotates to the left by 4 to 23 bits. A shift by 32 would be undefined. */
-static uint32_t rotate(uint32_t value, unsigned by)
+static uint32_t rotate_left(uint32_t value, unsigned by)
 {
     return value << by | value >> (32 - by);
 }
 
-static void block_mix(uint32_t state[4], const uint8_t block[64])
+static void md5_block_mix(uint32_t state[4], const uint8_t block[64])
 {
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
     for (unsigned i = 0; i < 64; i++) {
@@ -56,7 +56,7 @@ static void block_mix(uint32_t state[4], const uint8_t block[64])
         a = d;
         d = c;
         c = b;
-        b += rotate(sum, turns[i / 16][i % 4]);
+        b += rotate_left(sum, turns[i / 16][i % 4]);
     }
     state[0] += a;
     state[1] += b;
@@ -87,7 +87,7 @@ void tti_md5_add(tti_md5 *md5, const void *data, size_t size)
         from += part;
         size -= part;
         if (held == sizeof md5->block) {
-            block_mix(md5->state, md5->block);
+            md5_block_mix(md5->state, md5->block);
             held = 0;
         }
     }

@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 
-enum { BLOCK = 64 };
+enum { SHA256_BLOCK = 64 };
 
 /* The first 32 bits after the point of the cube roots of the first 64 primes. */
 static const uint32_t roots[64] = {
@@ -23,34 +23,34 @@ static const uint32_t roots[64] = {
 };
 
 /* Rotates to the right, as the standard does, by 2 to 25 bits. */
-static uint32_t rotate(uint32_t value, unsigned by)
+static uint32_t rotate_right(uint32_t value, unsigned by)
 {
     return value >> by | value << (32 - by);
 }
 
-static void words_make(uint32_t w[64], const uint8_t block[BLOCK])
+static void sha256_words_make(uint32_t w[64], const uint8_t block[SHA256_BLOCK])
 {
     for (size_t i = 0; i < 16; i++) {
         w[i] = tti_load_be32(block + 4 * i);
     }
     for (size_t i = 16; i < 64; i++) {
         uint32_t x = w[i - 15], y = w[i - 2];
-        uint32_t s0 = rotate(x, 7) ^ rotate(x, 18) ^ x >> 3;
-        uint32_t s1 = rotate(y, 17) ^ rotate(y, 19) ^ y >> 10;
+        uint32_t s0 = rotate_right(x, 7) ^ rotate_right(x, 18) ^ x >> 3;
+        uint32_t s1 = rotate_right(y, 17) ^ rotate_right(y, 19) ^ y >> 10;
         w[i] = w[i - 16] + s0 + w[i - 7] + s1;
     }
 }
 
-static void block_mix(uint32_t state[8], const uint8_t block[BLOCK])
+static void sha256_block_mix(uint32_t state[8], const uint8_t block[SHA256_BLOCK])
 {
     uint32_t w[64];
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
     uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
-    words_make(w, block);
+    sha256_words_make(w, block);
     for (size_t i = 0; i < 64; i++) {
-        uint32_t s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
+        uint32_t s1 = rotate_right(e, 6) ^ rotate_right(e, 11) ^ rotate_right(e, 25);
         uint32_t t1 = h + s1 + ((e & f) ^ (~e & g)) + roots[i] + w[i];
-        uint32_t s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
+        uint32_t s0 = rotate_right(a, 2) ^ rotate_right(a, 13) ^ rotate_right(a, 22);
         uint32_t t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
         h = g;
         g = f;
@@ -79,22 +79,22 @@ void tti_sha256_start(tti_sha256_context *sha)
 void tti_sha256_add(tti_sha256_context *sha, const void *data, size_t size)
 {
     const uint8_t *from = data;
-    size_t held = (size_t)(sha->size % BLOCK);
+    size_t held = (size_t)(sha->size % SHA256_BLOCK);
     sha->size += size;
     while (size != 0) {
-        if (held == 0 && size >= BLOCK) {
-            block_mix(sha->state, from);
-            from += BLOCK;
-            size -= BLOCK;
+        if (held == 0 && size >= SHA256_BLOCK) {
+            sha256_block_mix(sha->state, from);
+            from += SHA256_BLOCK;
+            size -= SHA256_BLOCK;
             continue;
         }
-        size_t part = BLOCK - held < size ? BLOCK - held : size;
+        size_t part = SHA256_BLOCK - held < size ? SHA256_BLOCK - held : size;
         tti_copy(sha->block + held, from, part);
         held += part;
         from += part;
         size -= part;
-        if (held == BLOCK) {
-            block_mix(sha->state, sha->block);
+        if (held == SHA256_BLOCK) {
+            sha256_block_mix(sha->state, sha->block);
             held = 0;
         }
     }
@@ -102,10 +102,10 @@ void tti_sha256_add(tti_sha256_context *sha, const void *data, size_t size)
 
 void tti_sha256_finish(tti_sha256_context *sha, uint8_t sum[TTI_SHA256_SIZE])
 {
-    static const uint8_t padding[BLOCK] = {0x80};
+    static const uint8_t padding[SHA256_BLOCK] = {0x80};
     uint8_t length[8];
     tti_store_be64(length, sha->size * 8); /* the size of the data in bits, without the padding */
-    size_t held = (size_t)(sha->size % BLOCK);
+    size_t held = (size_t)(sha->size % SHA256_BLOCK);
     /* Appends a bit 1, and zeros until 8 bytes are left in a block. */
     tti_sha256_add(sha, padding, held < 56 ? 56 - held : 120 - held);
     tti_sha256_add(sha, length, sizeof length);
@@ -119,24 +119,24 @@ void tti_sha256_finish(tti_sha256_context *sha, uint8_t sum[TTI_SHA256_SIZE])
  * afterwards. */
 void tti_hmac_start(tti_hmac *hmac, const void *key, size_t size)
 {
-    uint8_t block[BLOCK] = {0};
-    if (size > BLOCK) { /* a longer key is replaced by its sum */
+    uint8_t block[SHA256_BLOCK] = {0};
+    if (size > SHA256_BLOCK) { /* a longer key is replaced by its sum */
         tti_sha256_start(&hmac->inner);
         tti_sha256_add(&hmac->inner, key, size);
         tti_sha256_finish(&hmac->inner, block);
     } else {
         tti_copy(block, key, size);
     }
-    for (size_t i = 0; i < BLOCK; i++) {
+    for (size_t i = 0; i < SHA256_BLOCK; i++) {
         block[i] ^= 0x36;
     }
     tti_sha256_start(&hmac->inner);
-    tti_sha256_add(&hmac->inner, block, BLOCK);
-    for (size_t i = 0; i < BLOCK; i++) {
+    tti_sha256_add(&hmac->inner, block, SHA256_BLOCK);
+    for (size_t i = 0; i < SHA256_BLOCK; i++) {
         block[i] ^= 0x36 ^ 0x5c;
     }
     tti_sha256_start(&hmac->outer);
-    tti_sha256_add(&hmac->outer, block, BLOCK);
+    tti_sha256_add(&hmac->outer, block, SHA256_BLOCK);
 }
 
 void tti_hmac_add(tti_hmac *hmac, const void *data, size_t size)

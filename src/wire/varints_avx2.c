@@ -16,11 +16,11 @@
 #define AVX2_INLINE __attribute__((target("avx2"), always_inline)) static inline
 
 enum {
-    BLOCK = 32,   /* bytes whose top bits are read together */
-    WINDOWS = 3,  /* look-ups of a block: at most 20 bytes of it are decoded before the last */
-    WINDOW = 16,  /* bytes that a look-up touches */
-    TOPS = 0x1ff, /* the nine top bits of a look-up: an index of the tables */
-    LANES = 8     /* ints that a look-up stores */
+    AVX2_BLOCK = 32, /* bytes whose top bits are read together */
+    WINDOWS = 3,     /* look-ups of a block: at most 20 bytes of it are decoded before the last */
+    WINDOW = 16,     /* bytes that a look-up touches */
+    TOPS = 0x1ff,    /* the nine top bits of a look-up: an index of the tables */
+    LANES = 8        /* ints that a look-up stores */
 };
 
 /* Stores eight ints; the table gives the number that counts. With `fives` some may have five bytes:
@@ -28,7 +28,7 @@ enum {
  * into a lane of 32 bits, the first lowest. Two multiplications with a sum of neighbours close the
  * gaps of the top bits: bytes by 1 and 2^6, 1 and 2^7, then pairs by 1 and 2^13. The sign, bit 6 of
  * the first byte, becomes ones in all bits, and the XOR inverts. No sum overflows its lane. */
-AVX2_INLINE void pull(int32_t *to, __m128i window, unsigned mask, bool fives)
+AVX2_INLINE void pull_ints(int32_t *to, __m128i window, unsigned mask, bool fives)
 {
     __m256i bytes = _mm256_broadcastsi128_si256(window);
     __m256i where = _mm256_loadu_si256((const __m256i *)(const void *)tti_varints_pull[mask]);
@@ -73,16 +73,16 @@ AVX2_INLINE __m128i load_window(const uint8_t *from)
     return _mm_loadu_si128((const __m128i *)(const void *)from);
 }
 
-struct place {
+struct pull_place {
     const uint8_t *from; /* the first byte that is not read: an int begins there */
     int32_t *to;
 };
 
 /* Reads the ints that nine of `tops` describe, and returns the top bits after them. */
-AVX2_INLINE unsigned take(struct place *p, __m128i window, unsigned tops, bool fives)
+AVX2_INLINE unsigned take_window(struct pull_place *p, __m128i window, unsigned tops, bool fives)
 {
     unsigned mask = tops & TOPS;
-    pull(p->to, window, mask, fives);
+    pull_ints(p->to, window, mask, fives);
     p->to += tti_varints_ints[mask];
     p->from += tti_varints_bytes[mask];
     return tops >> tti_varints_bytes[mask];
@@ -90,10 +90,10 @@ AVX2_INLINE unsigned take(struct place *p, __m128i window, unsigned tops, bool f
 
 /* Decodes a block. The top bits of the block suffice: at most 20 bytes are decoded before the last
  * window, and it needs nine more. */
-AVX2_INLINE void take_block(struct place *p, unsigned tops, bool fives)
+AVX2_INLINE void take_block(struct pull_place *p, unsigned tops, bool fives)
 {
     for (int i = 0; i < WINDOWS; i++) {
-        tops = take(p, load_window(p->from), tops, fives);
+        tops = take_window(p, load_window(p->from), tops, fives);
     }
 }
 
@@ -115,17 +115,18 @@ AVX2_INLINE __m128i load_last(const uint8_t *from, const uint8_t *end)
     return _mm_shuffle_epi8(load_window(end - WINDOW), load_window(slide + WINDOW - (end - from)));
 }
 
-/* Decodes the last bytes, at least BLOCK at the start, with which the last int ends. Zeros after
- * them become ints of one byte, which are not counted. */
-AVX2_INLINE void take_last(struct place *p, const uint8_t *end, const int32_t *to_end)
+/* Decodes the last bytes, at least AVX2_BLOCK at the start, with which the last int ends. Zeros
+ * after them become ints of one byte, which are not counted. */
+AVX2_INLINE void take_last(struct pull_place *p, const uint8_t *end, const int32_t *to_end)
 {
     while (p->from < end && to_end - p->to >= LANES) {
         ptrdiff_t left = end - p->from;
-        unsigned tops = left >= BLOCK ? top_bits(p->from) : top_bits(end - BLOCK) >> (BLOCK - left);
+        unsigned tops = left >= AVX2_BLOCK ? top_bits(p->from)
+                                           : top_bits(end - AVX2_BLOCK) >> (AVX2_BLOCK - left);
         for (int i = 0; i < WINDOWS && p->from < end && to_end - p->to >= LANES; i++) {
             bool whole = end - p->from >= WINDOW;
             __m128i window = whole ? load_window(p->from) : load_last(p->from, end);
-            tops = take(p, window, tops, 1);
+            tops = take_window(p, window, tops, 1);
         }
     }
     if (p->from > end) {
@@ -139,22 +140,22 @@ AVX2_INLINE void take_last(struct place *p, const uint8_t *end, const int32_t *t
  * loops, the plain loop does the rest. */
 AVX2 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src)
 {
-    struct place p = {src + v->at, dst + v->done};
+    struct pull_place p = {src + v->at, dst + v->done};
     const uint8_t *end = src + v->bytes;
     int32_t *to_end = dst + v->count;
-    while (end - p.from >= BLOCK + WINDOW && to_end - p.to >= BLOCK) {
+    while (end - p.from >= AVX2_BLOCK + WINDOW && to_end - p.to >= AVX2_BLOCK) {
         unsigned tops = top_bits(p.from);
         if (tops == 0) {
             widen(p.to, _mm256_loadu_si256((const __m256i *)(const void *)p.from));
-            p.from += BLOCK;
-            p.to += BLOCK;
+            p.from += AVX2_BLOCK;
+            p.to += AVX2_BLOCK;
         } else if (has_fives(tops)) {
             take_block(&p, tops, 1);
         } else {
             take_block(&p, tops, 0);
         }
     }
-    if (v->bytes >= BLOCK && end[-1] < 0x80) {
+    if (v->bytes >= AVX2_BLOCK && end[-1] < 0x80) {
         take_last(&p, end, to_end);
     }
     v->at = (size_t)(p.from - src);

@@ -13,14 +13,14 @@
 #define PRIME_5 UINT64_C(0x27d4eb2f165667c5)
 
 /* Rotates to the left by 1 to 31 bits. A shift by 64 would be undefined. */
-static uint64_t rotate(uint64_t value, unsigned turns)
+static uint64_t lane_rotate(uint64_t value, unsigned turns)
 {
     return value << turns | value >> (64 - turns);
 }
 
 static uint64_t lane_mix(uint64_t lane, uint64_t input)
 {
-    return rotate(lane + input * PRIME_2, 31) * PRIME_1;
+    return lane_rotate(lane + input * PRIME_2, 31) * PRIME_1;
 }
 
 static size_t blocks_mix(uint64_t lane[4], const uint8_t *data, size_t size)
@@ -43,8 +43,8 @@ static size_t blocks_mix(uint64_t lane[4], const uint8_t *data, size_t size)
 
 static uint64_t lanes_join(const uint64_t lane[4])
 {
-    uint64_t sum =
-        rotate(lane[0], 1) + rotate(lane[1], 7) + rotate(lane[2], 12) + rotate(lane[3], 18);
+    uint64_t sum = lane_rotate(lane[0], 1) + lane_rotate(lane[1], 7) + lane_rotate(lane[2], 12) +
+                   lane_rotate(lane[3], 18);
     for (int i = 0; i < 4; i++) {
         sum = (sum ^ lane_mix(0, lane[i])) * PRIME_1 + PRIME_4;
     }
@@ -54,15 +54,15 @@ static uint64_t lanes_join(const uint64_t lane[4])
 static uint64_t rest_mix(uint64_t sum, const uint8_t *data, size_t size)
 {
     for (; size >= 8; data += 8, size -= 8) {
-        sum = rotate(sum ^ lane_mix(0, tti_load_le64(data)), 27) * PRIME_1 + PRIME_4;
+        sum = lane_rotate(sum ^ lane_mix(0, tti_load_le64(data)), 27) * PRIME_1 + PRIME_4;
     }
     if (size >= 4) {
-        sum = rotate(sum ^ tti_load_le32(data) * PRIME_1, 23) * PRIME_2 + PRIME_3;
+        sum = lane_rotate(sum ^ tti_load_le32(data) * PRIME_1, 23) * PRIME_2 + PRIME_3;
         data += 4;
         size -= 4;
     }
     for (; size != 0; data++, size--) {
-        sum = rotate(sum ^ *data * PRIME_5, 11) * PRIME_1;
+        sum = lane_rotate(sum ^ *data * PRIME_5, 11) * PRIME_1;
     }
     return sum;
 }
