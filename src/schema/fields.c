@@ -117,7 +117,7 @@ static void int_pack(const tt_field *field, tt_packer *p, int32_t value)
 
 /* Writes a string. A client's string need not be UTF-8. A NUL inside is refused, because the rest
  * would be read as the next field. */
-static void text_pack(tt_packer *p, tt_bytes text)
+static void field_text_pack(tt_packer *p, tt_bytes text)
 {
     static const uint8_t nul = 0;
     if (tti_find_byte(text.data, text.size, 0) != NULL) {
@@ -140,7 +140,7 @@ static void field_pack(const tt_field *field, unsigned index, tt_packer *p, cons
         int_pack(field, p, ((const int32_t *)member)[index]);
         break;
     case TT_TYPE_TEXT:
-        text_pack(p, ((const tt_bytes *)member)[index]);
+        field_text_pack(p, ((const tt_bytes *)member)[index]);
         break;
     case TT_TYPE_DATA:
         tt_pack_raw(p, ((const tt_bytes *)member)[index]);

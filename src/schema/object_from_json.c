@@ -21,7 +21,7 @@ _Static_assert(TT_OBJ_MAX_INTS <= 64, "an object has more ints than a word has b
 /* The key "flags" is AS_VALUE, "flags_names" AS_NAMES. Both may occur, and must agree. */
 enum { AS_VALUE, AS_NAMES };
 
-typedef struct reader {
+typedef struct object_reader {
     tt_json *j; /* the caller's scanner, which keeps errors */
     const tt_object *type;
     int32_t *dst;
@@ -30,11 +30,11 @@ typedef struct reader {
     uint64_t seen[2]; /* by AS_VALUE and AS_NAMES; bit n: member n occurred so */
     size_t extra;     /* ints after the known ones */
     bool has_extra;
-} reader;
+} object_reader;
 
 /* Reports an error through the scanner, which keeps the first: later reads return 0, and later
  * errors are ignored. */
-static void fail(const reader *r, tt_status status, size_t offset)
+static void fail_object(const object_reader *r, tt_status status, size_t offset)
 {
     if (r->j->error.status == TT_OK) {
         tti_fail(&r->j->error, status, offset);
@@ -42,11 +42,11 @@ static void fail(const reader *r, tt_status status, size_t offset)
 }
 
 /* Reads a token. After a failure returns false and gives a null. */
-static bool next(const reader *r, tt_json_token *token)
+static bool next_token(const object_reader *r, tt_json_token *token)
 {
     tt_status status = tt_json_next(r->j, token);
     if (status == TT_END) {
-        fail(r, TT_ERR_JSON_END, r->j->text.size);
+        fail_object(r, TT_ERR_JSON_END, r->j->text.size);
     }
     if (status != TT_OK) {
         *token = (tt_json_token){.kind = TT_JSON_NULL};
@@ -55,14 +55,14 @@ static bool next(const reader *r, tt_json_token *token)
 }
 
 /* Returns false at the end of the array that is being read, and after a failure. */
-static bool next_element(const reader *r, tt_json_token *token)
+static bool next_int_token(const object_reader *r, tt_json_token *token)
 {
-    return next(r, token) && token->kind != TT_JSON_ARRAY_END;
+    return next_token(r, token) && token->kind != TT_JSON_ARRAY_END;
 }
 
 /* Reads an int. Flags may also have the unsigned form, because people write the highest bit in that
  * form. */
-static int32_t read_number(const reader *r, const tt_json_token *token, bool is_flags)
+static int32_t read_member_number(const object_reader *r, const tt_json_token *token, bool is_flags)
 {
     int64_t number = 0;
     tt_status status =
@@ -71,36 +71,38 @@ static int32_t read_number(const reader *r, const tt_json_token *token, bool is_
         status = TT_ERR_RANGE;
     }
     if (status != TT_OK) {
-        fail(r, status, token->offset);
+        fail_object(r, status, token->offset);
     }
     return tti_signed((uint32_t)number);
 }
 
-static int32_t read_name(const reader *r, const tt_obj_member *member, const tt_json_token *token)
+static int32_t read_name(const object_reader *r, const tt_obj_member *member,
+                         const tt_json_token *token)
 {
     for (size_t i = 0; i < member->value_count; i++) {
         if (tt_json_equal(token->text, member->values[i].name)) {
             return member->values[i].value;
         }
     }
-    fail(r, TT_ERR_OBJ_NAME, token->offset);
+    fail_object(r, TT_ERR_OBJ_NAME, token->offset);
     return 0;
 }
 
-static int32_t read_flags(const reader *r, const tt_obj_member *member)
+static int32_t read_flags(const object_reader *r, const tt_obj_member *member)
 {
     uint32_t bits = 0;
     tt_json_token token;
-    while (next_element(r, &token)) {
+    while (next_int_token(r, &token)) {
         bits |= (uint32_t)(token.kind == TT_JSON_STRING ? read_name(r, member, &token)
-                                                        : read_number(r, &token, true));
+                                                        : read_member_number(r, &token, true));
     }
     return tti_signed(bits);
 }
 
 /* Reads the value of a single int. A member with names may have a number, its name, or an array of
- * the names of its bits. read_number refuses a name if the member has none. */
-static int32_t read_value(const reader *r, const tt_obj_member *member, const tt_json_token *token)
+ * the names of its bits. read_member_number refuses a name if the member has none. */
+static int32_t read_member_value(const object_reader *r, const tt_obj_member *member,
+                                 const tt_json_token *token)
 {
     bool is_flags = member->type == TT_MEMBER_FLAGS;
     if (member->value_count != 0 && is_flags && token->kind == TT_JSON_ARRAY) {
@@ -109,15 +111,15 @@ static int32_t read_value(const reader *r, const tt_obj_member *member, const tt
     if (member->value_count != 0 && !is_flags && token->kind == TT_JSON_STRING) {
         return read_name(r, member, token);
     }
-    return read_number(r, token, is_flags);
+    return read_member_number(r, token, is_flags);
 }
 
 /* Stores an int. Ints beyond the known ones have no member and no default, so `given` does not
  * count them. */
-static void put(reader *r, size_t index, int32_t value, size_t offset)
+static void put_member_int(object_reader *r, size_t index, int32_t value, size_t offset)
 {
     if (index >= r->cap) {
-        fail(r, TT_ERR_SPACE, offset);
+        fail_object(r, TT_ERR_SPACE, offset);
         return;
     }
     r->dst[index] = value;
@@ -128,24 +130,24 @@ static void put(reader *r, size_t index, int32_t value, size_t offset)
 
 /* Reads the ints of an array, after its '[', to `index` and on, and returns how many they are.
  * `most` may be SIZE_MAX: then only the room is the limit. */
-static size_t read_ints(reader *r, size_t index, size_t most)
+static size_t read_ints(object_reader *r, size_t index, size_t most)
 {
     size_t count = 0;
     tt_json_token token;
-    for (; next_element(r, &token); count++) {
+    for (; next_int_token(r, &token); count++) {
         if (count == most) {
-            fail(r, TT_ERR_RANGE, token.offset);
+            fail_object(r, TT_ERR_RANGE, token.offset);
             break;
         }
-        put(r, index + count, read_number(r, &token, false), token.offset);
+        put_member_int(r, index + count, read_member_number(r, &token, false), token.offset);
     }
     return count;
 }
 
 /* Reads a text: a string or its ints. A string that does not fit into the ints of the member, or is
  * no UTF-8, is refused: the ints would be read back as another text. */
-static void read_text(reader *r, const tt_obj_member *member, size_t index,
-                      const tt_json_token *token)
+static void read_member_text(object_reader *r, const tt_obj_member *member, size_t index,
+                             const tt_json_token *token)
 {
     int32_t ints[TT_OBJ_MAX_INTS];
     char text[4 * TT_OBJ_MAX_INTS];
@@ -154,78 +156,79 @@ static void read_text(reader *r, const tt_obj_member *member, size_t index,
         return;
     }
     if (token->kind != TT_JSON_STRING) {
-        fail(r, TT_ERR_JSON_TYPE, token->offset);
+        fail_object(r, TT_ERR_JSON_TYPE, token->offset);
         return;
     }
     tt_bytes bytes = {(const uint8_t *)text, tt_json_unescape(text, sizeof text, token->text)};
     if (bytes.size > sizeof text || tt_string_to_ints(ints, member->ints, bytes) != TT_OK) {
-        fail(r, TT_ERR_OBJ_TEXT, token->offset);
+        fail_object(r, TT_ERR_OBJ_TEXT, token->offset);
         return;
     }
     if (!tt_utf8_valid(bytes)) {
-        fail(r, TT_ERR_UTF8, token->offset);
+        fail_object(r, TT_ERR_UTF8, token->offset);
     }
     for (size_t i = 0; i < member->ints; i++) {
-        put(r, index + i, ints[i], token->offset);
+        put_member_int(r, index + i, ints[i], token->offset);
     }
 }
 
-/* Reads an array of texts, which may have fewer than the member. finish() then gives the missing
- * ints their defaults, or fails. */
-static void read_texts(reader *r, const tt_obj_member *member, const tt_json_token *array)
+/* Reads an array of texts, which may have fewer than the member. fill_omitted() then gives the
+ * missing ints their defaults, or fails. */
+static void read_member_texts(object_reader *r, const tt_obj_member *member,
+                              const tt_json_token *array)
 {
     tt_json_token token;
     if (array->kind != TT_JSON_ARRAY) {
-        fail(r, TT_ERR_JSON_TYPE, array->offset);
+        fail_object(r, TT_ERR_JSON_TYPE, array->offset);
     }
-    for (size_t i = 0; next_element(r, &token); i++) {
+    for (size_t i = 0; next_int_token(r, &token); i++) {
         if (i == member->count) {
-            fail(r, TT_ERR_RANGE, token.offset);
+            fail_object(r, TT_ERR_RANGE, token.offset);
             return;
         }
-        read_text(r, member, member->index + i * member->ints, &token);
+        read_member_text(r, member, member->index + i * member->ints, &token);
     }
 }
 
 /* Reads the value of a member. It must equal that of the other key, if that occurred. Only single
  * ints have names. */
-static void read_member(reader *r, const tt_obj_member *member, int as)
+static void read_object_member(object_reader *r, const tt_obj_member *member, int as)
 {
     tt_json_token token;
-    next(r, &token);
+    next_token(r, &token);
     if (member->type == TT_MEMBER_TEXT && member->count == 1) {
-        read_text(r, member, member->index, &token);
+        read_member_text(r, member, member->index, &token);
     } else if (member->type == TT_MEMBER_TEXT) {
-        read_texts(r, member, &token);
+        read_member_texts(r, member, &token);
     } else if (member->count > 1 && token.kind == TT_JSON_ARRAY) {
         read_ints(r, member->index, member->count);
     } else if (member->count > 1) {
-        fail(r, TT_ERR_JSON_TYPE, token.offset);
+        fail_object(r, TT_ERR_JSON_TYPE, token.offset);
     } else {
         size_t number = (size_t)(member - r->type->members);
-        int32_t value = read_value(r, member, &token);
+        int32_t value = read_member_value(r, member, &token);
         if ((r->seen[!as] >> number & 1) != 0 && r->dst[member->index] != value) {
-            fail(r, TT_ERR_OBJ_DIFFER, token.offset);
+            fail_object(r, TT_ERR_OBJ_DIFFER, token.offset);
         }
-        put(r, member->index, value, token.offset);
+        put_member_int(r, member->index, value, token.offset);
     }
 }
 
-static void read_extra(reader *r, const tt_json_token *key)
+static void read_extra(object_reader *r, const tt_json_token *key)
 {
     tt_json_token token;
     if (r->has_extra) {
-        fail(r, TT_ERR_OBJ_TWICE, key->offset);
+        fail_object(r, TT_ERR_OBJ_TWICE, key->offset);
     }
     r->has_extra = true;
-    next(r, &token);
+    next_token(r, &token);
     if (token.kind != TT_JSON_ARRAY) {
-        fail(r, TT_ERR_JSON_TYPE, token.offset);
+        fail_object(r, TT_ERR_JSON_TYPE, token.offset);
     }
     r->extra = read_ints(r, r->type->ints, SIZE_MAX);
 }
 
-static bool is_key(tt_bytes key, const char *name, const char *suffix)
+static bool is_member_key(tt_bytes key, const char *name, const char *suffix)
 {
     tt_bytes first = tt_bytes_of(name);
     tt_bytes second = tt_bytes_of(suffix);
@@ -239,20 +242,20 @@ static const tt_obj_member *find_member(const tt_object *type, tt_bytes key, int
         const tt_obj_member *member = &type->members[i];
         const char *suffix = member->type == TT_MEMBER_FLAGS ? TTI_OBJ_NAMES : TTI_OBJ_NAME;
         *as = AS_VALUE;
-        if (is_key(key, member->name, "")) {
+        if (is_member_key(key, member->name, "")) {
             return member;
         }
         *as = AS_NAMES;
-        if (member->value_count != 0 && is_key(key, member->name, suffix)) {
+        if (member->value_count != 0 && is_member_key(key, member->name, suffix)) {
             return member;
         }
     }
     return NULL;
 }
 
-/* Reads a key and its value. `seen` is set at the end, because read_member looks there for the
- * other key. */
-static void read_pair(reader *r, const tt_json_token *token)
+/* Reads a key and its value. `seen` is set at the end, because read_object_member looks there for
+ * the other key. */
+static void read_pair(object_reader *r, const tt_json_token *token)
 {
     char text[KEY_SIZE];
     tt_bytes key = {(const uint8_t *)text, tt_json_unescape(text, sizeof text, token->text)};
@@ -261,21 +264,21 @@ static void read_pair(reader *r, const tt_json_token *token)
     if (member != NULL) {
         uint64_t bit = UINT64_C(1) << (member - r->type->members);
         if ((r->seen[as] & bit) != 0) {
-            fail(r, TT_ERR_OBJ_TWICE, token->offset);
+            fail_object(r, TT_ERR_OBJ_TWICE, token->offset);
         }
-        read_member(r, member, as);
+        read_object_member(r, member, as);
         r->seen[as] |= bit;
-    } else if (key.size <= sizeof text && is_key(key, TTI_OBJ_EXTRA, "")) {
+    } else if (key.size <= sizeof text && is_member_key(key, TTI_OBJ_EXTRA, "")) {
         read_extra(r, token);
     } else {
-        fail(r, TT_ERR_OBJ_UNKNOWN, token->offset);
+        fail_object(r, TT_ERR_OBJ_UNKNOWN, token->offset);
     }
 }
 
 /* Fills the omitted ints before the last given one, and returns the number of ints. When there are
  * extra ints, all known ones must be given. Members without a default cannot be left out in the
  * middle. */
-static size_t finish(reader *r, tt_obj_kind kind, size_t offset)
+static size_t fill_omitted(object_reader *r, tt_obj_kind kind, size_t offset)
 {
     size_t end = r->type->ints;
     while (r->extra == 0 && end > 0 && (r->given >> (end - 1) & 1) == 0) {
@@ -287,9 +290,9 @@ static size_t finish(reader *r, tt_obj_kind kind, size_t offset)
             continue;
         }
         if (!member->is_later) {
-            fail(r, TT_ERR_OBJ_MISSING, offset);
+            fail_object(r, TT_ERR_OBJ_MISSING, offset);
         }
-        put(r, i, member->absent, offset);
+        put_member_int(r, i, member->absent, offset);
     }
     return end + r->extra;
 }
@@ -297,19 +300,19 @@ static size_t finish(reader *r, tt_obj_kind kind, size_t offset)
 tt_status tt_obj_from_json(int32_t *dst, size_t cap, size_t *count, tt_obj_kind kind, tt_json *j)
 {
     tt_json_token token;
-    reader r = {j, tt_obj_type(kind), dst, cap, 0, {0, 0}, 0, 0};
+    object_reader r = {j, tt_obj_type(kind), dst, cap, 0, {0, 0}, 0, 0};
     *count = 0;
     if (r.type == NULL) {
         return tti_fail(&j->error, TT_ERR_ARGUMENT, j->at);
     }
-    next(&r, &token);
+    next_token(&r, &token);
     if (token.kind != TT_JSON_OBJECT) {
-        fail(&r, TT_ERR_JSON_TYPE, token.offset);
+        fail_object(&r, TT_ERR_JSON_TYPE, token.offset);
     }
-    while (next(&r, &token) && token.kind != TT_JSON_OBJECT_END) {
+    while (next_token(&r, &token) && token.kind != TT_JSON_OBJECT_END) {
         read_pair(&r, &token);
     }
-    size_t size = j->error.status == TT_OK ? finish(&r, kind, token.offset) : 0;
+    size_t size = j->error.status == TT_OK ? fill_omitted(&r, kind, token.offset) : 0;
     if (j->error.status != TT_OK) {
         return j->error.status;
     }

@@ -31,7 +31,7 @@
 #define count_NONE 0
 
 /* Expands to the members of each row: static const tt_obj_member members_character[] = { ... }; */
-#define MEMBER(name, field, type, count, ints, later, absent, min, max, set, doc)                  \
+#define OBJECT_MEMBER(name, field, type, count, ints, later, absent, min, max, set, doc)                  \
     {#field, doc, TT_MEMBER_##type, (uint16_t)(offsetof(struct tt_obj_##name, field) / 4), count,  \
      ints, later, absent, min, max, values_##set, count_##set},
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc)                                    \
@@ -39,19 +39,19 @@
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc)                     \
     static const tt_obj_member members_##name[] = {
 #define TT_ANY(name, field, doc)                                                                   \
-    MEMBER(name, field, INT, 1, 1, 0, 0, INT32_MIN, INT32_MAX, NONE, doc)
+    OBJECT_MEMBER(name, field, INT, 1, 1, 0, 0, INT32_MIN, INT32_MAX, NONE, doc)
 #define TT_INT(name, field, type, values, min, max, doc)                                           \
-    MEMBER(name, field, type, 1, 1, 0, 0, min, max, values, doc)
+    OBJECT_MEMBER(name, field, type, 1, 1, 0, 0, min, max, values, doc)
 #define TT_LATER(name, field, type, values, min, max, absent, doc)                                 \
-    MEMBER(name, field, type, 1, 1, 1, absent, min, max, values, doc)
+    OBJECT_MEMBER(name, field, type, 1, 1, 1, absent, min, max, values, doc)
 #define TT_LIST(name, field, type, count, min, max, doc)                                           \
-    MEMBER(name, field, type, count, 1, 0, 0, min, max, NONE, doc)
+    OBJECT_MEMBER(name, field, type, count, 1, 0, 0, min, max, NONE, doc)
 #define TT_LATER_LIST(name, field, type, count, absent, doc)                                       \
-    MEMBER(name, field, type, count, 1, 1, absent, INT32_MIN, INT32_MAX, NONE, doc)
+    OBJECT_MEMBER(name, field, type, count, 1, 1, absent, INT32_MIN, INT32_MAX, NONE, doc)
 #define TT_TEXT(name, field, ints, doc)                                                            \
-    MEMBER(name, field, TEXT, 1, ints, 0, 0, INT32_MIN, INT32_MAX, NONE, doc)
+    OBJECT_MEMBER(name, field, TEXT, 1, ints, 0, 0, INT32_MIN, INT32_MAX, NONE, doc)
 #define TT_TEXTS(name, field, count, ints, doc)                                                    \
-    MEMBER(name, field, TEXT, count, ints, 0, 0, INT32_MIN, INT32_MAX, NONE, doc)
+    OBJECT_MEMBER(name, field, TEXT, count, ints, 0, 0, INT32_MIN, INT32_MAX, NONE, doc)
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/snap_objects.def"
 
@@ -71,7 +71,7 @@ static const tt_object objects[TT_OBJ_KINDS] = {
 
 /* `ident` is NULL except for UUID types, which have no fixed number: each snapshot has the UUID in
  * an item of its own. */
-static const struct name {
+static const struct extended_name {
     const char *ident;
     tt_uuid uuid;
 } names[TT_OBJ_KINDS] = {
@@ -81,15 +81,19 @@ static const struct name {
 };
 
 /* Maps an item type of a protocol to its kind + 1; 0: no row has this type. A row with a type of
- * NUMBERS or more does not compile. */
-#define NUMBERS 25
-static const uint8_t by_number[TT_DIALECTS][NUMBERS] = {
+ * OBJECT_NUMBERS or more does not compile. */
+#define OBJECT_NUMBERS 25
+static const uint8_t by_number[TT_DIALECTS][OBJECT_NUMBERS] = {
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc)                                    \
     [dialect][type] = TT_OBJ_##NAME + 1,
 #include "teetape/schema/snap_objects.def"
     /* DDNet's servers declare their UUID types to clients of 0.7 too. */
     [SEVEN][0] = TT_OBJ_UUID_TYPE + 1,
 };
+
+#undef SIX
+#undef DDNET
+#undef SEVEN
 
 /* clang-format on */
 
@@ -102,7 +106,7 @@ static bool is_kind(tt_obj_kind kind)
  * look-up. */
 tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
 {
-    if ((unsigned)dialect >= TT_DIALECTS || (uint32_t)type >= NUMBERS) {
+    if ((unsigned)dialect >= TT_DIALECTS || (uint32_t)type >= OBJECT_NUMBERS) {
         return TT_OBJ_KINDS;
     }
     unsigned found = by_number[dialect][type];
