@@ -20,14 +20,14 @@ enum { FIRST_LOG = 5 };
 
 /* Returns the type of an extended type's number. DDNet counts down from the highest type; other
  * numbers would give other bytes. */
-static int32_t type_of(uint32_t number)
+static int32_t type_of_number(uint32_t number)
 {
     return TT_SNAP_MAX_TYPE - (int32_t)number;
 }
 
 /* Adds an item. The key is searched first, because inserting an existing key would already have
  * grown the snapshot. */
-static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_t size)
+static tt_status add_new_item(tt_snap_builder *b, int32_t key, const int32_t *data, size_t size)
 {
     tt_snap so_far = tt_snap_builder_finish(b);
     if (tti_snap_number(&so_far, key) != TTI_SNAP_NONE) {
@@ -45,13 +45,13 @@ static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_
 
 /* Adds the item that declares a type: type 0, the declared type as its id, and the UUID as its
  * ints, highest byte first. */
-static tt_status declare(tt_snap_builder *b, uint32_t number)
+static tt_status declare_type(tt_snap_builder *b, uint32_t number)
 {
     int32_t data[4];
     for (int i = 0; i < 4; i++) {
         data[i] = tti_signed(tti_load_be32(b->types->uuids[number].bytes + 4 * i));
     }
-    return add(b, tt_snap_key(0, type_of(number)), data, 4);
+    return add_new_item(b, tt_snap_key(0, type_of_number(number)), data, 4);
 }
 
 void tt_snap_builder_init(tt_snap_builder *b, tt_snap_space *space, tt_snap_types *types)
@@ -61,7 +61,7 @@ void tt_snap_builder_init(tt_snap_builder *b, tt_snap_space *space, tt_snap_type
     tti_snap_begin(b, FIRST_LOG);
     for (uint32_t i = 0; types != NULL && i < types->count; i++) {
         /* 64 small items always fit into an empty snapshot */
-        (void)declare(b, i);
+        (void)declare_type(b, i);
     }
 }
 
@@ -74,7 +74,7 @@ tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id, cons
     if (id < 0 || id > TT_SNAP_MAX_ID) {
         return TT_ERR_SNAP_ID;
     }
-    return add(b, tt_snap_key(type, id), data, size);
+    return add_new_item(b, tt_snap_key(type, id), data, size);
 }
 
 /* Finds or makes the number of a type. The number counts only when there is room for its
@@ -91,7 +91,7 @@ static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *
         return TT_ERR_SNAP_TYPES;
     }
     types->uuids[types->count] = *uuid;
-    tt_status status = declare(b, types->count);
+    tt_status status = declare_type(b, types->count);
     if (status == TT_OK) {
         types->count++;
     }
@@ -114,7 +114,7 @@ tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int3
     if (status != TT_OK) {
         return status;
     }
-    return add(b, tt_snap_key(type_of(number), id), data, size);
+    return add_new_item(b, tt_snap_key(type_of_number(number), id), data, size);
 }
 
 tt_snap tt_snap_builder_finish(const tt_snap_builder *b)

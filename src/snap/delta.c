@@ -53,8 +53,8 @@ tt_status tti_delta_builder_remove(tt_delta_builder *b, int32_t key)
 
 /* Checks an update and its room. `*data` is the address of its ints, after the head of the
  * update. */
-static tt_status place(const tt_delta_builder *b, int32_t type, int32_t id, size_t size,
-                       int32_t **data)
+static tt_status check_update(const tt_delta_builder *b, int32_t type, int32_t id, size_t size,
+                              int32_t **data)
 {
     if (type < 0 || type > TT_SNAP_MAX_TYPE) {
         return TT_ERR_DELTA_TYPE;
@@ -88,7 +88,7 @@ tt_status tti_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id
                                    const int32_t *data, size_t size)
 {
     int32_t *dst;
-    tt_status status = place(b, type, id, size, &dst);
+    tt_status status = check_update(b, type, id, size, &dst);
     if (status == TT_OK) {
         tti_move(dst, data, size * sizeof *dst);
         finish_update(b, type, id, size);
@@ -109,7 +109,7 @@ tt_status tti_delta_builder_change(tt_delta_builder *b, const tt_snap_item *from
     if (tti_equal(from->data, to->data, to->size * sizeof *to->data)) {
         return TT_OK;
     }
-    tt_status status = place(b, to->type, to->id, to->size, &dst);
+    tt_status status = check_update(b, to->type, to->id, to->size, &dst);
     if (status == TT_OK) {
         tti_ints_diff(dst, to->data, from->data, to->size);
         finish_update(b, to->type, to->id, to->size);

@@ -19,7 +19,7 @@
 #include "snap/index.h"
 #include "snap/ints.h"
 
-struct work {
+struct delta_work {
     tt_snap_builder b;
     const tt_snap *from;
     uint32_t removed;                /* old items that the new snapshot lacks */
@@ -30,7 +30,7 @@ struct work {
 
 /* Marks the removed items. Like DDNet, ignores a key that no item has, and a key that was in the
  * list before. */
-static void removed_mark(struct work *w, const int32_t *keys, int32_t count)
+static void removed_mark(struct delta_work *w, const int32_t *keys, int32_t count)
 {
     tti_fill(w->mark, 0, w->from->count);
     for (int32_t i = 0; i < count; i++) {
@@ -48,7 +48,7 @@ static void removed_mark(struct work *w, const int32_t *keys, int32_t count)
 
 /* Copies the old items from `first` to before `end`. All of them move by `shift`, which wraps if it
  * is negative: unsigned arithmetic gives the right sum. */
-static void run_copy(struct work *w, uint32_t first, uint32_t end)
+static void run_copy(struct delta_work *w, uint32_t first, uint32_t end)
 {
     tt_snap_space *space = w->b.space;
     const uint16_t *starts = w->from->starts;
@@ -61,7 +61,7 @@ static void run_copy(struct work *w, uint32_t first, uint32_t end)
     w->b.size += size;
 }
 
-static void rest_copy(struct work *w)
+static void rest_copy(struct delta_work *w)
 {
     uint32_t count = w->from->count, log = tti_snap_log_for(count - w->removed);
     w->b.count = 0;
@@ -80,7 +80,7 @@ static void rest_copy(struct work *w)
     w->b.slots_log = tti_snap_slots_fill(&w->b.space->index, w->b.space->items, w->b.count, log);
 }
 
-static void old_copy(struct work *w, const int32_t *removed, int32_t count)
+static void old_copy(struct delta_work *w, const int32_t *removed, int32_t count)
 {
     w->removed = 0;
     if (count > 0) {
@@ -100,7 +100,7 @@ static void old_copy(struct work *w, const int32_t *removed, int32_t count)
 
 /* Handles the first update of a key that the new snapshot lacks. When nothing was removed, the old
  * one lacks it too, which saves a look-up. */
-static tt_status item_add(struct work *w, const struct tti_delta_update *u)
+static tt_status item_add(struct delta_work *w, const struct tti_delta_update *u)
 {
     uint32_t old = w->removed == 0 ? TTI_SNAP_NONE : tti_snap_number(w->from, u->key);
     int32_t *data = tti_snap_append(&w->b, u->key, u->size);
@@ -125,7 +125,7 @@ static tt_status item_add(struct work *w, const struct tti_delta_update *u)
 
 /* Handles a later update of the same item. Each update is relative to the old item, not to the
  * update before it. Its size is that of the new item, and so of the old one. */
-static void item_update_again(struct work *w, const struct tti_delta_update *u, int32_t *data)
+static void item_update_again(struct delta_work *w, const struct tti_delta_update *u, int32_t *data)
 {
     uint32_t old = tti_snap_number(w->from, u->key);
     w->odd |= TT_DELTA_ODD_UPDATED_TWICE;
@@ -139,7 +139,7 @@ static void item_update_again(struct work *w, const struct tti_delta_update *u, 
 
 /* Handles an update of an item that the new snapshot has. The size must be the same, as in DDNet
  * 19.9 and later; older programs read out of bounds. */
-static inline tt_status item_update(struct work *w, uint32_t number,
+static inline tt_status item_update(struct delta_work *w, uint32_t number,
                                     const struct tti_delta_update *u)
 {
     const uint16_t *starts = w->b.space->index.starts;
@@ -162,7 +162,7 @@ static inline tt_status item_update(struct work *w, uint32_t number,
 /* Applies the updates. After a failure `*at` is the start of an update that cannot be applied, or
  * the bad int of one that cannot be read. Each update takes at least two ints, so the count needs
  * no check. */
-static tt_status updates_apply(struct work *w, const int32_t **at, const int32_t *end,
+static tt_status updates_apply(struct delta_work *w, const int32_t **at, const int32_t *end,
                                int32_t updates, const tt_snap_sizes *sizes)
 {
     for (int32_t i = 0; i < updates; i++) {
@@ -202,7 +202,7 @@ static tt_status report_make(tt_delta_report *report, unsigned odd, tt_status st
 tt_status tt_delta_apply(tt_snap *to, tt_snap_space *space, const tt_snap *from, tt_delta delta,
                          const tt_snap_sizes *sizes, tt_delta_report *report)
 {
-    struct work w; /* large: `mark` is set only as far as it is used */
+    struct delta_work w; /* large: `mark` is set only as far as it is used */
     size_t wrong;
     *to = tt_snap_empty();
     tt_status status = tti_delta_head(delta, &wrong);

@@ -9,11 +9,12 @@
 #include "base/mem.h"
 #include "base/opaque.h"
 #include "snap/store.h"
+#include "teetape/game.h"
 #include "teetape/varint.h"
 
 /* DDNet's numbers in ticks: a second; how long a sent snapshot is kept as a base; the time between
  * two snapshots for a client that has acknowledged none. */
-enum { SECOND = 50, KEPT = 3 * SECOND, INIT_TICKS = 10 };
+enum { KEPT = 3 * TT_TICKS_PER_SECOND, INIT_TICKS = 10 };
 
 /* The rate at which a client gets snapshots. */
 enum rate {
@@ -79,7 +80,7 @@ bool tt_snap_sender_due(const tt_snap_sender *outer, int32_t tick, int32_t every
     case RATE_INIT:
         return tick % INIT_TICKS == 0;
     case RATE_RECOVER:
-        return tick % SECOND == 0;
+        return tick % TT_TICKS_PER_SECOND == 0;
     default:
         return true;
     }

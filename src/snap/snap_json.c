@@ -17,7 +17,7 @@ enum {
 };
 
 /* Writes a key and a text. The texts are names of objects and UUIDs, which need no escapes. */
-static void put_text(tt_packer *p, const char *key, const char *text)
+static void put_key_text(tt_packer *p, const char *key, const char *text)
 {
     tti_json_put_key(p, key, "");
     tti_json_put(p, "\"");
@@ -25,11 +25,11 @@ static void put_text(tt_packer *p, const char *key, const char *text)
     tti_json_put(p, "\"");
 }
 
-static void put_uuid(tt_packer *p, const char *key, const tt_uuid *uuid)
+static void put_key_uuid(tt_packer *p, const char *key, const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
     tt_uuid_format(text, uuid);
-    put_text(p, key, text);
+    put_key_text(p, key, text);
 }
 
 static void put_declared(tt_packer *p, const tt_snap_item *item)
@@ -38,10 +38,10 @@ static void put_declared(tt_packer *p, const tt_snap_item *item)
     if (!tti_snap_item_declares(item, &uuid)) {
         return;
     }
-    put_uuid(p, "declares", &uuid);
+    put_key_uuid(p, "declares", &uuid);
     const tt_object *object = tt_obj_type(tt_obj_find_uuid(&uuid));
     if (object != NULL) {
-        put_text(p, "declares_name", object->name);
+        put_key_text(p, "declares_name", object->name);
     }
 }
 
@@ -59,7 +59,7 @@ static void put_ints(tt_packer *p, tt_obj_kind kind, const tt_snap_item *item, u
 
 /* Returns the kind of an item. Servers put a DDRaceProjectile into a Projectile for clients that
  * know it, so the ints decide as well (tt_obj_layout). */
-static tt_obj_kind kind_of(const tt_snap_item *item, const tt_uuid *uuid, tt_dialect dialect)
+static tt_obj_kind item_kind(const tt_snap_item *item, const tt_uuid *uuid, tt_dialect dialect)
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
     if (uuid != NULL) {
@@ -75,17 +75,17 @@ static tt_obj_kind kind_of(const tt_snap_item *item, const tt_uuid *uuid, tt_dia
 static void put_snap_item(tt_packer *p, const tt_snap_item *item, const tt_uuid *uuid,
                           tt_dialect dialect, unsigned options)
 {
-    tt_obj_kind kind = kind_of(item, uuid, dialect);
+    tt_obj_kind kind = item_kind(item, uuid, dialect);
     uint8_t *begin = p->at;
     tti_json_put(p, "{\"type\":");
     tti_json_put_number(p, item->type);
     tti_json_put(p, ",\"id\":");
     tti_json_put_number(p, item->id);
     if (uuid != NULL) {
-        put_uuid(p, "uuid", uuid);
+        put_key_uuid(p, "uuid", uuid);
     }
     if (kind < TT_OBJ_KINDS) {
-        put_text(p, "name", tt_obj_type(kind)->name);
+        put_key_text(p, "name", tt_obj_type(kind)->name);
     }
     if ((options & (JSON_NEW | JSON_OLD)) != 0) {
         tti_json_put_key(p, "new", "");
@@ -139,11 +139,11 @@ void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, unsigne
     }
 }
 
-enum { NUMBER = 12 };
+enum { NUMBER_DIGITS = 12 };
 
 /* Most extended types of a delta that are kept with their UUIDs. The game has at most 64. Searching
  * all items for each type would take quadratic time. */
-#define DECLARED 64
+#define DECLARED_MAX 64
 
 typedef struct declared {
     int32_t type;
@@ -156,7 +156,7 @@ typedef struct writer {
     tt_delta delta;
     const tt_snap_sizes *sizes;
     tt_dialect dialect;
-    declared declared[DECLARED]; /* extended types that the delta itself declares */
+    declared declared[DECLARED_MAX]; /* extended types that the delta itself declares */
     int count;
 } writer;
 
@@ -180,7 +180,7 @@ static void find_declarations(writer *w)
     if (tt_delta_walk_init(&walk, w->delta, w->sizes, NULL) != TT_OK) {
         return;
     }
-    while (w->count < DECLARED && tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
+    while (w->count < DECLARED_MAX && tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
         int32_t type = step.item.id;
         if (step.kind == TT_DELTA_UPDATE && type >= TT_SNAP_FIRST_EXTENDED &&
             tti_snap_item_declares(&step.item, &uuid) && find_declared(w, type) == NULL) {
@@ -287,7 +287,8 @@ static tt_status put_delta(const writer *w)
  * before the failure. */
 size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes)
 {
-    size_t bound = 64 + NUMBER * (delta.count + 2); /* the text around the items, and the rest */
+    size_t bound =
+        64 + NUMBER_DIGITS * (delta.count + 2); /* the text around the items, and the rest */
     tt_delta_walk walk;
     tt_delta_step step;
     if (delta.count == 0 || tt_delta_walk_init(&walk, delta, sizes, NULL) != TT_OK) {

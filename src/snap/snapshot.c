@@ -62,7 +62,7 @@ void tti_snap_order_fill(tt_snap_index *index, const int32_t *items, uint32_t co
 }
 
 /* Ints before the offsets: the bytes of the items, and their count. */
-enum { HEAD = 2 };
+enum { SNAP_HEAD = 2 };
 
 /* The empty snapshot points to a start, an end and an empty slot, so no function needs a special
  * case. */
@@ -78,7 +78,7 @@ tt_snap tt_snap_empty(void)
 static tt_status head_check(const int32_t *ints, size_t count, size_t *at)
 {
     *at = 0;
-    if (count < HEAD) {
+    if (count < SNAP_HEAD) {
         return TT_ERR_TRUNCATED;
     }
     if (count > TT_SNAP_MAX_INTS) {
@@ -90,7 +90,7 @@ static tt_status head_check(const int32_t *ints, size_t count, size_t *at)
     }
     size_t items = (size_t)ints[1];
     /* a snapshot without items must not have bytes */
-    if (ints[0] < 0 || ints[0] % 4 != 0 || HEAD + items + (size_t)(ints[0] / 4) != count ||
+    if (ints[0] < 0 || ints[0] % 4 != 0 || SNAP_HEAD + items + (size_t)(ints[0] / 4) != count ||
         (items == 0 && ints[0] != 0)) {
         return TT_ERR_SNAP_SIZE;
     }
@@ -171,11 +171,11 @@ tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints,
         return tti_fail(error, status, at);
     }
     uint32_t n = (uint32_t)ints[1];
-    uint32_t good = starts_read(index, ints + HEAD, n, ints[0]);
+    uint32_t good = starts_read(index, ints + SNAP_HEAD, n, ints[0]);
     if (good != n) {
-        return tti_fail(error, TT_ERR_SNAP_OFFSET, HEAD + good);
+        return tti_fail(error, TT_ERR_SNAP_OFFSET, SNAP_HEAD + good);
     }
-    const int32_t *items = ints + HEAD + n;
+    const int32_t *items = ints + SNAP_HEAD + n;
     uint32_t log = tti_snap_log_for(n);
     good = keys_read(index, items, n, &log);
     if (good != n) {
@@ -189,7 +189,7 @@ tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints,
 
 size_t tti_snap_write_size(const tt_snap *snap)
 {
-    return (size_t)HEAD + snap->count + snap->size;
+    return (size_t)SNAP_HEAD + snap->count + snap->size;
 }
 
 tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *snap)
@@ -201,9 +201,9 @@ tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *
     dst[0] = (int32_t)snap->size * 4;
     dst[1] = (int32_t)snap->count;
     for (uint32_t i = 0; i < snap->count; i++) {
-        dst[HEAD + i] = snap->starts[i] * 4;
+        dst[SNAP_HEAD + i] = snap->starts[i] * 4;
     }
-    tti_copy(dst + HEAD + snap->count, snap->items, snap->size * sizeof dst[0]);
+    tti_copy(dst + SNAP_HEAD + snap->count, snap->items, snap->size * sizeof dst[0]);
     *count = tti_snap_write_size(snap);
     return TT_OK;
 }
