@@ -36,7 +36,7 @@ static size_t name_end(tt_bytes line, size_t at)
 }
 
 /* Moves past blanks and control bytes, which the game skips in the same way. */
-static size_t skip_blanks(tt_bytes line, size_t at)
+static size_t skip_line_blanks(tt_bytes line, size_t at)
 {
     while (at < line.size && line.data[at] <= ' ') {
         at++;
@@ -49,7 +49,7 @@ static size_t skip_blanks(tt_bytes line, size_t at)
 static bool has_numbers_only(tt_bytes rest)
 {
     size_t at = 0;
-    while ((at = skip_blanks(rest, at)) < rest.size) {
+    while ((at = skip_line_blanks(rest, at)) < rest.size) {
         size_t start = at;
         while (at < rest.size && rest.data[at] > ' ') {
             at++;
@@ -77,8 +77,9 @@ static bool is_secret_command(tt_bytes name, tt_bytes rest)
         /* a name is empty when the line begins with a blank beyond ASCII or another byte that no
          * name has */
         return tti_text_is_secret(rest, name.size != 0 ? TTI_TEXT_ARGS : TTI_TEXT_LINE, 0) ||
-               (name.size != 0 && (!has_numbers_only(rest) || (tti_command_suspicious(name) &&
-                                                               skip_blanks(rest, 0) < rest.size)));
+               (name.size != 0 &&
+                (!has_numbers_only(rest) ||
+                 (tti_command_suspicious(name) && skip_line_blanks(rest, 0) < rest.size)));
     default:
         return true;
     }
@@ -90,7 +91,7 @@ static bool is_secret_command(tt_bytes name, tt_bytes rest)
 static bool has_secret_command(tt_bytes line, size_t at)
 {
     for (bool is_first = true; at < line.size; is_first = false) {
-        size_t start = skip_blanks(line, at);
+        size_t start = skip_line_blanks(line, at);
         size_t end = name_end(line, start);
         tt_bytes name = {line.data + start, end - start};
         if (tti_command_hiding(name) != TTI_COMMAND_UNKNOWN ||
@@ -108,7 +109,7 @@ static bool has_secret_command(tt_bytes line, size_t at)
  * searched. */
 bool tti_secret_chat(tt_bytes line)
 {
-    size_t at = skip_blanks(line, 0);
+    size_t at = skip_line_blanks(line, 0);
     if (at == line.size || line.data[at] != '/') {
         return tti_secret_sv_chat(line) < line.size;
     }
@@ -169,7 +170,7 @@ bool tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
     }
 }
 
-static bool has_secret_field(const tt_msg *msg)
+static bool client_has_secret(const tt_msg *msg)
 {
     const tt_type *type = tt_msg_type(msg->kind);
     for (size_t i = 0; i < type->field_count; i++) {
@@ -187,7 +188,7 @@ static bool is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
     tt_msg msg;
     tt_bytes rest;
     *status = tti_msg_decode(&msg, data, protocol, &rest);
-    return *status == TT_OK && (!tti_is_padding(rest) || has_secret_field(&msg));
+    return *status == TT_OK && (!tti_is_padding(rest) || client_has_secret(&msg));
 }
 
 /* Decides about the ids SAY6, SAY7 and COMMAND7. The protocol of a client may be unknown, or the
@@ -243,7 +244,7 @@ enum { IS_TEXT = 0, IS_INT = 0, IS_UUID = 0, IS_SHA256 = 0, IS_CRC = 0, IS_TIME 
 enum { IS_OBJECT = 1, IS_ARRAY = 1 };
 
 /* Keys of the game's own header. tti_secret_setting decides about settings and tunings. */
-static const struct key keys[] = {
+static const struct key key_forms[] = {
 #define TT_TH_KEY(name, type, since, doc) {#name, IS_##type},
 #include "teetape/schema/th_header.def"
 };
@@ -323,9 +324,9 @@ bool tti_secret_setting(tt_bytes name, tt_bytes value)
  * its value, and its name is then judged like that of a setting. */
 bool tt_secret_header(tt_bytes key, tt_bytes value)
 {
-    for (size_t i = 0; i < TTI_COUNT(keys); i++) {
-        if (tt_bytes_equal(key, tt_bytes_of(keys[i].name))) {
-            return keys[i].is_container;
+    for (size_t i = 0; i < TTI_COUNT(key_forms); i++) {
+        if (tt_bytes_equal(key, tt_bytes_of(key_forms[i].name))) {
+            return key_forms[i].is_container;
         }
     }
     return !tti_text_is_number(value) || tti_secret_setting(key, value);

@@ -62,7 +62,7 @@ bool tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
     return false;
 }
 
-static bool has_secret_field(const tt_sv_msg *msg)
+static bool server_has_secret(const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);
     for (size_t i = 0; i < type->field_count; i++) {
@@ -80,7 +80,7 @@ static bool is_secret_game(tt_bytes data, tt_protocol protocol)
     tt_sv_msg msg;
     tt_bytes rest;
     return tti_sv_decode(&msg, data, protocol, &rest) != TT_OK || !tti_is_padding(rest) ||
-           has_secret_field(&msg) || tti_secret_sv_chat(data) < data.size;
+           server_has_secret(&msg) || tti_secret_sv_chat(data) < data.size;
 }
 
 bool tti_secret_sv_input(tt_bytes data)

@@ -41,7 +41,7 @@ static size_t argument_of(tt_bytes text, size_t end)
 
 /* Returns true when a command can begin at `at`: at the start of a command line, after a slash, and
  * except in speech after a separator of commands. */
-static bool is_place(tt_bytes text, size_t at, tti_text kind, bool is_private)
+static bool can_stand_at(tt_bytes text, size_t at, tti_text kind, bool is_private)
 {
     if (at == 0) {
         return kind == TTI_TEXT_LINE;
@@ -79,9 +79,9 @@ static bool is_secret(tt_bytes text, size_t at, size_t end, tti_text kind)
     tt_bytes word = {text.data + at, end - at};
     switch (tti_command_hiding(word)) {
     case TTI_COMMAND_SECRET:
-        return kind == TTI_TEXT_LINE || has_underscore(word) || is_place(text, at, kind, 0);
+        return kind == TTI_TEXT_LINE || has_underscore(word) || can_stand_at(text, at, kind, 0);
     case TTI_COMMAND_PRIVATE:
-        return is_place(text, at, kind, 1);
+        return can_stand_at(text, at, kind, 1);
     default:
         return has_underscore(word) && tti_command_suspicious(word) &&
                tti_command_of(word) == TTI_COMMAND_UNKNOWN;

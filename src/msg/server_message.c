@@ -15,17 +15,17 @@
 /* Expands to the fields of each row: static const tt_field fields_sv_chat[] = { ... }; */
 #define TT_SV(NAME, name, text, protocol, id, doc) static const tt_field fields_##name[] = {
 #define TT_SV_EX(NAME, name, text, ident, uuid, doc) static const tt_field fields_##name[] = {
-#define ROW(name, type, field, count, min, max, doc)                                               \
+#define SERVER_ROW(name, type, field, count, min, max, doc)                                               \
     TTI_MSG_FIELD(tt_##name, type, field, count, min, max, doc)
-#define TT_RANGE(name, field, min, max, doc) ROW(name, INT, field, 1, min, max, doc)
+#define TT_RANGE(name, field, min, max, doc) SERVER_ROW(name, INT, field, 1, min, max, doc)
 #define TT_FIELD(name, type, field, doc)                                                           \
-    ROW(name, type, field, 1, TTI_MIN_##type, TTI_MAX_##type, doc)
+    SERVER_ROW(name, type, field, 1, TTI_MIN_##type, TTI_MAX_##type, doc)
 #define TT_LIST(name, type, field, count, doc)                                                     \
-    ROW(name, type, field, count, TTI_MIN_##type, TTI_MAX_##type, doc)
+    SERVER_ROW(name, type, field, count, TTI_MIN_##type, TTI_MAX_##type, doc)
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/server_messages.def"
 
-static const tti_msg_row messages[TT_SV_KINDS] = {
+static const tti_msg_row server_messages[TT_SV_KINDS] = {
 #define TT_SV(NAME, name, text, protocol, id, doc)                                                 \
     TTI_MSG_ROW(TTI_MSG_TYPE(name, text, doc), protocol, id)
 #define TT_SV_BARE(NAME, name, text, protocol, id, doc)                                            \
@@ -39,7 +39,7 @@ static const tti_msg_row messages[TT_SV_KINDS] = {
 
 /* clang-format on */
 
-static const tti_msg_rows rows = {messages, TT_SV_KINDS};
+static const tti_msg_rows server_rows = {server_messages, TT_SV_KINDS};
 
 /* Reads the id of a message, and the UUID after an id of 0, which system messages may have, too. A
  * negative id is refused. */
@@ -64,14 +64,14 @@ tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data)
 
 /* Returns TT_SV_KINDS with u->status TT_OK for an unknown message. System messages have other
  * ids. */
-static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
+static int server_kind_unpack(tt_unpacker *u, tt_protocol protocol)
 {
     tt_sv_head head;
     if (unpack_head(&head, u) != TT_OK || head.is_system) {
         return TT_SV_KINDS;
     }
-    return head.id != 0 ? tti_msg_by_id(&rows, head.id, protocol)
-                        : tti_msg_by_uuid(&rows, &head.uuid);
+    return head.id != 0 ? tti_msg_by_id(&server_rows, head.id, protocol)
+                        : tti_msg_by_uuid(&server_rows, &head.uuid);
 }
 
 /* The possible counts of ints in the list of a message, in ascending order. Tunings: 0.6, DDNet
@@ -162,8 +162,8 @@ static tt_bytes end_ints(tt_ints *ints, const uint8_t *counts)
 static tt_status decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
-    int kind = kind_unpack(&u, protocol);
-    tt_status status = tti_msg_unpack(&rows, kind, &u, &msg->u);
+    int kind = server_kind_unpack(&u, protocol);
+    tt_status status = tti_msg_unpack(&server_rows, kind, &u, &msg->u);
     msg->kind = status == TT_OK ? (tt_sv_kind)kind : TT_SV_KINDS;
     *rest = (tt_bytes){u.at, (size_t)(u.end - u.at)};
     return status;
@@ -207,12 +207,12 @@ const char *tt_sv_system_name(const tt_sv_head *head)
 bool tti_sv_knows(const tt_sv_head *head)
 {
     return head->is_system ? tt_sv_system_name(head) != NULL
-                           : tti_msg_by_uuid(&rows, &head->uuid) < TT_SV_KINDS;
+                           : tti_msg_by_uuid(&server_rows, &head->uuid) < TT_SV_KINDS;
 }
 
 void tti_sv_pack_id(tt_packer *p, tt_sv_kind kind)
 {
-    const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
+    const tti_msg_row *row = tti_msg_row_of(&server_rows, (int)kind);
     if (row != NULL) {
         tti_msg_pack_id(row, p);
     }
@@ -220,25 +220,25 @@ void tti_sv_pack_id(tt_packer *p, tt_sv_kind kind)
 
 void tt_sv_encode(tt_packer *p, const tt_sv_msg *msg)
 {
-    tti_msg_pack(&rows, (int)msg->kind, p, &msg->u);
+    tti_msg_pack(&server_rows, (int)msg->kind, p, &msg->u);
 }
 
 /* Returns the bit of a message's id, all of which are below 64. Extended messages have id 0, and so
  * bit 0. */
 uint64_t tt_sv_bit(tt_sv_kind kind)
 {
-    const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
+    const tti_msg_row *row = tti_msg_row_of(&server_rows, (int)kind);
     return row != NULL ? (uint64_t)1 << row->id : 0;
 }
 
 const tt_type *tt_sv_type(tt_sv_kind kind)
 {
-    const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
+    const tti_msg_row *row = tti_msg_row_of(&server_rows, (int)kind);
     return row != NULL ? &row->type : NULL;
 }
 
 const tt_uuid *tti_sv_uuid(tt_sv_kind kind)
 {
-    const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
+    const tti_msg_row *row = tti_msg_row_of(&server_rows, (int)kind);
     return row != NULL && row->protocol == TT_PROTOCOL_UNKNOWN ? &row->uuid : NULL;
 }
