@@ -22,19 +22,26 @@
 
 /* Offsets in the header. The game ignores the sizes of the file and of its ints, which were wrong
  * in some releases. */
-enum { VERSION = 4, TYPES = 16, ITEMS = 20, DATA = 24, ITEM_SIZE = 28, DATA_SIZE = 32 };
+enum {
+    VERSION = 4,
+    TYPE_COUNT = 16,
+    ITEM_COUNT = 20,
+    DATA_COUNT = 24,
+    ITEM_SIZE = 28,
+    DATA_SIZE = 32
+};
 
 /* Reads a number, which is little-endian in every file. */
-static uint32_t load(const tti_datafile *df, size_t offset)
+static uint32_t load_head(const tti_datafile *df, size_t offset)
 {
     return tti_load_le32(df->file.data + offset);
 }
 
 /* Reads a count or size at `offset` of the header; an error has this offset. */
-static bool count_of(const tti_datafile *df, size_t offset, uint32_t most, uint32_t *count,
-                     tt_error *error)
+static bool read_count(const tti_datafile *df, size_t offset, uint32_t most, uint32_t *count,
+                       tt_error *error)
 {
-    *count = load(df, offset);
+    *count = load_head(df, offset);
     if (*count > most) { /* a negative number becomes a large unsigned one */
         tti_fail(error, TT_ERR_MAP_HEADER, offset);
         return false;
@@ -53,16 +60,16 @@ tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error)
     if (file.size < HEADER_SIZE) {
         return tti_fail(error, TT_ERR_MAP_END, file.size);
     }
-    df->version = tti_signed(load(df, VERSION));
+    df->version = tti_signed(load_head(df, VERSION));
     if (df->version != 3 && df->version != 4) {
         return tti_fail(error, TT_ERR_MAP_VERSION, VERSION);
     }
     uint32_t item_size, data_size;
-    if (!count_of(df, TYPES, TT_MAP_ITEMS_MAX, &df->type_count, error) ||
-        !count_of(df, ITEMS, TT_MAP_ITEMS_MAX, &df->item_count, error) ||
-        !count_of(df, DATA, TT_MAP_ITEMS_MAX, &df->data_count, error) ||
-        !count_of(df, ITEM_SIZE, INT32_MAX, &item_size, error) ||
-        !count_of(df, DATA_SIZE, INT32_MAX, &data_size, error)) {
+    if (!read_count(df, TYPE_COUNT, TT_MAP_ITEMS_MAX, &df->type_count, error) ||
+        !read_count(df, ITEM_COUNT, TT_MAP_ITEMS_MAX, &df->item_count, error) ||
+        !read_count(df, DATA_COUNT, TT_MAP_ITEMS_MAX, &df->data_count, error) ||
+        !read_count(df, ITEM_SIZE, INT32_MAX, &item_size, error) ||
+        !read_count(df, DATA_SIZE, INT32_MAX, &data_size, error)) {
         return TT_ERR_MAP_HEADER;
     }
     /* This sum of five counts, each at most 2^31 and multiplied by at most 12, is far below
@@ -94,8 +101,8 @@ tt_status tti_datafile_type(const tti_datafile *df, uint32_t type, tti_item_rang
     *range = (tti_item_range){0, 0};
     for (uint32_t i = 0; i < df->type_count; i++) {
         size_t row = df->types + (size_t)TYPE_SIZE * i;
-        if (load(df, row) == type) { /* of several rows with one type the first counts */
-            uint32_t first = load(df, row + 4), count = load(df, row + 8);
+        if (load_head(df, row) == type) { /* of several rows with one type the first counts */
+            uint32_t first = load_head(df, row + 4), count = load_head(df, row + 8);
             if (first > df->item_count || count > df->item_count - first) {
                 return tti_fail(error, TT_ERR_MAP_ITEM, row);
             }
@@ -111,12 +118,12 @@ tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints,
                             tt_error *error)
 {
     size_t row = df->item_offsets + (size_t)4 * index;
-    uint32_t offset = load(df, row);
+    uint32_t offset = load_head(df, row);
     if (df->item_size < ITEM_HEAD_SIZE || offset > df->item_size - ITEM_HEAD_SIZE) {
         return tti_fail(error, TT_ERR_MAP_ITEM, row);
     }
     size_t begin = df->items + offset;
-    uint32_t size = load(df, begin + 4);
+    uint32_t size = load_head(df, begin + 4);
     if (size > df->item_size - ITEM_HEAD_SIZE - offset || size / 4 < ints) {
         return tti_fail(error, TT_ERR_MAP_ITEM, begin);
     }
@@ -150,15 +157,15 @@ tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tti_packed *d
         return tti_fail(error, TT_ERR_MAP_DATA, df->data_offsets);
     }
     size_t row = df->data_offsets + (size_t)4 * (uint32_t)index;
-    uint32_t begin = load(df, row);
-    size_t end = (uint32_t)index + 1 < df->data_count ? load(df, row + 4) : df->data_size;
+    uint32_t begin = load_head(df, row);
+    size_t end = (uint32_t)index + 1 < df->data_count ? load_head(df, row + 4) : df->data_size;
     if (begin > end || end > df->data_size) {
         return tti_fail(error, TT_ERR_MAP_DATA, row);
     }
     size_t offset = df->data + begin, size = end - begin, unpacked = size;
     if (df->version == 4) {
         row = df->data_sizes + (size_t)4 * (uint32_t)index;
-        unpacked = load(df, row);
+        unpacked = load_head(df, row);
         if (unpacked > INT32_MAX) {
             return tti_fail(error, TT_ERR_MAP_DATA, row);
         }

@@ -16,7 +16,7 @@ enum { INFO_SETTINGS = 5 };
 
 /* Bytes that are kept of a tile with flags: number and flags. In a tile of the file byte 2 counts
  * the tiles of a run, and byte 3 is unused. */
-#define KEEP 2
+#define DESIGN_CELL 2
 
 /* Finds the items of a type. Drawing needs none of them, so a wrong table counts as empty. */
 static tti_item_range range_of(const tti_datafile *df, uint32_t type)
@@ -43,7 +43,7 @@ static void take_look(tt_map_design *design, const tti_map_look *look)
 
 /* Sets the size of the game layer. take_tiles compares other layers with it. It is 0 while the game
  * layer itself is read, and remains 0 when that is damaged: then no layer is compared. */
-static void take_game(tt_map_design *design)
+static void take_game_group(tt_map_design *design)
 {
     tt_map_layer layer;
     if (design->game >= 0 &&
@@ -52,7 +52,7 @@ static void take_game(tt_map_design *design)
     }
 }
 
-static void take_info(tt_map_design *design)
+static void take_map_info(tt_map_design *design)
 {
     tt_bytes item;
     tti_item_range range = range_of(&design->tables, ITEM_INFO);
@@ -85,14 +85,14 @@ tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *err
     design->images = images.count < TT_MAP_IMAGES_MAX ? images.count : TT_MAP_IMAGES_MAX;
     design->image_first = images.first;
     tti_envelopes_take(design, range_of(&design->tables, ITEM_ENVELOPE));
-    take_info(design);
-    take_game(design);
+    take_map_info(design);
+    take_game_group(design);
     return TT_OK;
 }
 
 /* Reads position and clip of a group. Groups of old maps have no clip. A group whose ints end
  * inside the clip is not clipped. */
-static void take_place(tt_map_group *group, tt_bytes item)
+static void take_group_place(tt_map_group *group, tt_bytes item)
 {
     group->offset_x = tti_item_int(item, GROUP_OFFSET_X);
     group->offset_y = tti_item_int(item, GROUP_OFFSET_Y);
@@ -126,7 +126,7 @@ tt_status tt_map_design_group(const tt_map_design *design, uint32_t index, tt_ma
     group->count = range.count;
     group->parallax_x = group->parallax_y = 100;
     if ((int32_t)index != design->game_group) {
-        take_place(group, item);
+        take_group_place(group, item);
     }
     tti_item_text(group->name, item, GROUP_NAME, TTI_NAME_INTS);
     return TT_OK;
@@ -162,7 +162,7 @@ static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt
     if (status == TT_OK) {
         /* in other layers that are played on each byte has a meaning (map_design.h) */
         bool is_short = tiles.plays <= TT_MAP_GAME || tiles.plays == TT_MAP_FRONT;
-        layer->cell = (uint32_t)(is_short ? KEEP : tiles.stored);
+        layer->cell = (uint32_t)(is_short ? DESIGN_CELL : tiles.stored);
         layer->data = tiles.number;
         layer->size = tti_tiles_size(&tiles, layer->cell);
         layer->kept = layer->cell * tiles.count;
@@ -281,7 +281,7 @@ enum {
     QUAD_COLOR_BY = 36
 };
 
-static tt_map_place place_of(tt_bytes quad, size_t index)
+static tt_map_place quad_corner(tt_bytes quad, size_t index)
 {
     return (tt_map_place){tti_item_int(quad, index), tti_item_int(quad, index + 1)};
 }
@@ -292,13 +292,13 @@ void tti_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint
 {
     tt_bytes ints = {quads + (size_t)TT_MAP_QUAD_SIZE * index, TT_MAP_QUAD_SIZE};
     for (size_t i = 0; i < 4; i++) {
-        quad->at[i] = place_of(ints, 2 * i);
-        quad->texture[i] = place_of(ints, QUAD_TEXTURE + 2 * i);
+        quad->at[i] = quad_corner(ints, 2 * i);
+        quad->texture[i] = quad_corner(ints, QUAD_TEXTURE + 2 * i);
         for (size_t j = 0; j < 4; j++) {
             quad->color[i][j] = tti_design_color(tti_item_int(ints, QUAD_COLORS + 4 * i + j));
         }
     }
-    quad->pivot = place_of(ints, QUAD_PIVOT);
+    quad->pivot = quad_corner(ints, QUAD_PIVOT);
     quad->position_by = tti_design_animation(design, tti_item_int(ints, QUAD_POSITION_BY),
                                              tti_item_int(ints, QUAD_POSITION_BY + 1));
     quad->color_by = tti_design_animation(design, tti_item_int(ints, QUAD_COLOR_BY),

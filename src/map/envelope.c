@@ -44,7 +44,7 @@ static uint8_t uuid_byte(tt_bytes item, size_t at)
 /* Returns the type of items of this UUID in this file, or 0, which no such type has. DDNet numbers
  * its own types in each file, and stores the UUID of each number. Cost: the UUID items of the file,
  * once. */
-static uint32_t type_of(const tti_datafile *df, const char *name)
+static uint32_t type_of_uuid(const tti_datafile *df, const char *name)
 {
     tti_item_range all;
     tt_bytes item;
@@ -113,7 +113,7 @@ void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
         design->tangent_size = design->point_size;
         return;
     }
-    uint32_t type = type_of(df, "mapitemtype-envpoints-bezier@ddnet.tw");
+    uint32_t type = type_of_uuid(df, "mapitemtype-envpoints-bezier@ddnet.tw");
     tt_bytes tangents = type != 0 ? only_item(df, type) : (tt_bytes){NULL, 0};
     /* DDNet ignores an item of tangents for another number of points. Curves are then straight. */
     if (tangents.size == (uint64_t)4 * TANGENT_INTS * design->point_count) {
@@ -148,11 +148,11 @@ static envelope envelope_of(const tt_map_design *design, uint32_t index)
 /* Kinds of curves between two points. A number that is not listed means a straight line. */
 enum { CURVE_STEP, CURVE_LINEAR, CURVE_SLOW, CURVE_FAST, CURVE_SMOOTH, CURVE_BEZIER };
 
-typedef struct between {
+typedef struct curve_part {
     tt_bytes from, to;                   /* ints of the points */
     tt_bytes from_tangents, to_tangents; /* ints of the tangents; empty without them */
     int64_t time, length;                /* microseconds since `from` */
-} between;
+} curve_part;
 
 static tt_bytes point_at(const tt_map_design *design, uint32_t index)
 {
@@ -173,7 +173,7 @@ static tt_bytes tangents_at(const tt_map_design *design, uint32_t index)
  * 2^41. */
 #define TIME_MAX ((int64_t)1 << 60)
 
-static int64_t time_of(tt_bytes point)
+static int64_t point_time(tt_bytes point)
 {
     return (int64_t)MILLISECOND * tti_item_int(point, POINT_TIME);
 }
@@ -189,45 +189,45 @@ static int64_t loop(int64_t time, int32_t offset, int64_t length)
 /* Finds the points around `time`; returns false when it is before the first or after the last.
  * During the search the time of `low` is at most `time`, and that of `high` above it, even when
  * points are in no order. So b->length is never 0, which fraction_of and scaled rely on. */
-static bool find(const tt_map_design *design, const envelope *e, int64_t time, between *b)
+static bool find_points(const tt_map_design *design, const envelope *e, int64_t time, curve_part *b)
 {
     uint32_t low = e->first, high = e->first + e->points - 1;
-    if (time < time_of(point_at(design, low)) || time >= time_of(point_at(design, high))) {
+    if (time < point_time(point_at(design, low)) || time >= point_time(point_at(design, high))) {
         return false;
     }
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        if (time_of(point_at(design, middle)) <= time) {
+        if (point_time(point_at(design, middle)) <= time) {
             low = middle;
         } else {
             high = middle;
         }
     }
-    *b = (between){point_at(design, low),
-                   point_at(design, high),
-                   tangents_at(design, low),
-                   tangents_at(design, high),
-                   0,
-                   0};
-    b->time = time - time_of(b->from);
-    b->length = time_of(b->to) - time_of(b->from);
+    *b = (curve_part){point_at(design, low),
+                      point_at(design, high),
+                      tangents_at(design, low),
+                      tangents_at(design, high),
+                      0,
+                      0};
+    b->time = time - point_time(b->from);
+    b->length = point_time(b->to) - point_time(b->from);
     return true;
 }
 
 #define ONE ((int64_t)1 << 30)
 
 /* Multiplies two fractions. They are at most ONE, so the product has 60 bits. */
-static int64_t times(int64_t a, int64_t b)
+static int64_t fraction_times(int64_t a, int64_t b)
 {
     return a * b / ONE;
 }
 
 static int64_t cube(int64_t a)
 {
-    return times(times(a, a), a);
+    return fraction_times(fraction_times(a, a), a);
 }
 
-static int64_t fraction_of(const between *b)
+static int64_t fraction_of(const curve_part *b)
 {
     uint64_t time = (uint64_t)b->time, length = (uint64_t)b->length;
     /* Time and length lose the same bits. A length of 34 bits leaves room for the 30 of the
@@ -244,25 +244,26 @@ static int64_t fraction_of(const between *b)
     case CURVE_FAST:
         return ONE - cube(ONE - a);
     case CURVE_SMOOTH:
-        return 3 * times(a, a) - 2 * cube(a);
+        return 3 * fraction_times(a, a) - 2 * cube(a);
     default:
         return a;
     }
 }
 
-#define STEPS_BITS 24
-#define STEPS ((int64_t)1 << STEPS_BITS)
+#define CURVE_STEPS_BITS 24
+#define CURVE_STEPS ((int64_t)1 << CURVE_STEPS_BITS)
 
-static int64_t mix(int64_t a, int64_t b, int64_t step)
+static int64_t mix_times(int64_t a, int64_t b, int64_t step)
 {
-    return a + (b - a) * step / STEPS;
+    return a + (b - a) * step / CURVE_STEPS;
 }
 
 /* Returns the point of a bezier curve, by de Casteljau's algorithm. */
 static int64_t cubic(const int64_t p[4], int64_t step)
 {
-    int64_t a = mix(p[0], p[1], step), b = mix(p[1], p[2], step), c = mix(p[2], p[3], step);
-    return mix(mix(a, b, step), mix(b, c, step), step);
+    int64_t a = mix_times(p[0], p[1], step), b = mix_times(p[1], p[2], step),
+            c = mix_times(p[2], p[3], step);
+    return mix_times(mix_times(a, b, step), mix_times(b, c, step), step);
 }
 
 static int64_t clamp(int64_t value, int64_t low, int64_t high)
@@ -274,10 +275,10 @@ static int64_t clamp(int64_t value, int64_t low, int64_t high)
 #define TIME_BITS 34
 
 /* The factor of intermediate values, which have a few more bits because mixing rounds six times. */
-#define FINE 16
+#define CURVE_FINE 16
 
 /* Scales a time so that the whole length has exactly 34 bits. */
-static int64_t scaled(int64_t time, int64_t length)
+static int64_t scaled_time(int64_t time, int64_t length)
 {
     for (; length >> TIME_BITS != 0; length /= 2) {
         time /= 2;
@@ -292,29 +293,29 @@ static int64_t scaled(int64_t time, int64_t length)
  * points are the ends of the tangents. The game keeps their times between the points, so time only
  * grows, and 24 halvings find the parameter to 2^-24. The value can leave the range of its ends,
  * and even 32 bits. */
-static int32_t bezier(const between *b, size_t channel)
+static int32_t bezier(const curve_part *b, size_t channel)
 {
-    const int64_t all = b->length, time = scaled(b->time, all);
+    const int64_t all = b->length, time = scaled_time(b->time, all);
     int64_t low = 0, out_x = (int64_t)MILLISECOND * tti_item_int(b->from_tangents, OUT_X + channel);
     int64_t in_x = (int64_t)MILLISECOND * tti_item_int(b->to_tangents, IN_X + channel);
-    const int64_t x[4] = {0, scaled(clamp(out_x, 0, all), all),
-                          scaled(clamp(all + in_x, 0, all), all), scaled(all, all)};
-    for (int64_t half = STEPS / 2; half > 0; half /= 2) {
+    const int64_t x[4] = {0, scaled_time(clamp(out_x, 0, all), all),
+                          scaled_time(clamp(all + in_x, 0, all), all), scaled_time(all, all)};
+    for (int64_t half = CURVE_STEPS / 2; half > 0; half /= 2) {
         if (cubic(x, low + half) <= time) {
             low += half;
         }
     }
     int64_t from = tti_item_int(b->from, POINT_VALUES + channel);
     int64_t to = tti_item_int(b->to, POINT_VALUES + channel);
-    const int64_t y[4] = {FINE * from,
-                          FINE * (from + tti_item_int(b->from_tangents, OUT_Y + channel)),
-                          FINE * (to + tti_item_int(b->to_tangents, IN_Y + channel)), FINE * to};
-    return (int32_t)clamp(cubic(y, low) / FINE, INT32_MIN, INT32_MAX);
+    const int64_t y[4] = {
+        CURVE_FINE * from, CURVE_FINE * (from + tti_item_int(b->from_tangents, OUT_Y + channel)),
+        CURVE_FINE * (to + tti_item_int(b->to_tangents, IN_Y + channel)), CURVE_FINE * to};
+    return (int32_t)clamp(cubic(y, low) / CURVE_FINE, INT32_MIN, INT32_MAX);
 }
 
 /* Returns a value between two points. All curves but bezier differ only in the fraction. Negative
  * values round like positive ones. */
-static int32_t line(const between *b, size_t channel, int64_t fraction)
+static int32_t curve_value(const curve_part *b, size_t channel, int64_t fraction)
 {
     int64_t from = tti_item_int(b->from, POINT_VALUES + channel);
     int64_t rise = (tti_item_int(b->to, POINT_VALUES + channel) - from) * fraction;
@@ -326,7 +327,7 @@ static int32_t line(const between *b, size_t channel, int64_t fraction)
 static void evaluate(const tt_map_design *design, tt_map_animation animation, int64_t time,
                      int32_t asked, int32_t *values)
 {
-    between b;
+    curve_part b;
     if (animation.envelope < 0) {
         return;
     }
@@ -336,7 +337,7 @@ static void evaluate(const tt_map_design *design, tt_map_animation animation, in
     }
     size_t channels = (size_t)clamp(e.channels, 0, asked);
     tt_bytes last = point_at(design, e.first + e.points - 1);
-    if (!find(design, &e, loop(time, animation.offset, time_of(last)), &b)) {
+    if (!find_points(design, &e, loop(time, animation.offset, point_time(last)), &b)) {
         for (size_t i = 0; i < channels; i++) {
             values[i] = tti_item_int(last, POINT_VALUES + i);
         }
@@ -346,7 +347,7 @@ static void evaluate(const tt_map_design *design, tt_map_animation animation, in
     bool is_bezier = tti_item_int(b.from, POINT_CURVE) == CURVE_BEZIER && b.from_tangents.size != 0;
     int64_t fraction = fraction_of(&b);
     for (size_t i = 0; i < channels; i++) {
-        values[i] = is_bezier ? bezier(&b, i) : line(&b, i, fraction);
+        values[i] = is_bezier ? bezier(&b, i) : curve_value(&b, i, fraction);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "map/look.h"
 #include "map/map.h"
 
-#define KEEP 1
+#define GAME_CELL 1
 
 /* Finds the last game layer, whose bit is 0. When there is none, the first skipped item may have
  * been the game layer, so its error is returned. */
@@ -60,7 +60,7 @@ tt_status tt_map_open(tt_map *map, tt_bytes file, tt_error *error)
 }
 
 /* Returns the tiles of the game layer, which always have four bytes. */
-static tti_tiles tiles_of(const tt_map *map)
+static tti_tiles game_tiles(const tt_map *map)
 {
     return (tti_tiles){
         .width = map->width,
@@ -75,8 +75,8 @@ static tti_tiles tiles_of(const tt_map *map)
 
 size_t tt_map_game_size(const tt_map *map)
 {
-    tti_tiles tiles = tiles_of(map);
-    return tti_tiles_size(&tiles, KEEP);
+    tti_tiles tiles = game_tiles(map);
+    return tti_tiles_size(&tiles, GAME_CELL);
 }
 
 /* Loads the tiles. map->tiles is set at the end, because after a failure there must not be half a
@@ -84,12 +84,12 @@ size_t tt_map_game_size(const tt_map *map)
 tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                       void *user, tt_error *error)
 {
-    tti_tiles tiles = tiles_of(map);
+    tti_tiles tiles = game_tiles(map);
     map->tiles = NULL;
-    if (size < tti_tiles_size(&tiles, KEEP)) {
+    if (size < tti_tiles_size(&tiles, GAME_CELL)) {
         return tti_fail(error, TT_ERR_SPACE, map->packed_offset);
     }
-    tt_status status = tti_tiles_load(&tiles, KEEP, memory, inflate, user, error);
+    tt_status status = tti_tiles_load(&tiles, GAME_CELL, memory, inflate, user, error);
     if (status == TT_OK) {
         map->tiles = memory;
     }
@@ -98,7 +98,7 @@ tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_
 
 /* Returns the row or column of a position. The division rounds towards zero, so the pixels just
  * below 0 belong to the first tile, too. */
-static size_t tile_of(int32_t position, int32_t count)
+static size_t tile_at(int32_t position, int32_t count)
 {
     int32_t tile = position / TT_MAP_TILE_SIZE;
     return tile < 0 ? 0 : (size_t)(tile < count ? tile : count - 1);
@@ -108,7 +108,7 @@ static size_t tile_of(int32_t position, int32_t count)
  * any number. */
 static size_t index_of(const tt_map *map, int32_t x, int32_t y)
 {
-    return tile_of(y, map->height) * (size_t)map->width + tile_of(x, map->width);
+    return tile_at(y, map->height) * (size_t)map->width + tile_at(x, map->width);
 }
 
 uint8_t tti_map_tile(const tt_map *map, int32_t x, int32_t y)
