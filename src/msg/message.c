@@ -14,7 +14,7 @@
 /* Expands to the fields of each row: static const tt_field fields_cl_say[] = { ... }; */
 #define TT_MSG(NAME, name, text, protocol, id, doc) static const tt_field fields_##name[] = {
 #define TT_MSG_EX(NAME, name, text, ident, uuid, doc) static const tt_field fields_##name[] = {
-#define MESSAGE_ROW(name, type, field, count, min, max, doc)                                               \
+#define MESSAGE_ROW(name, type, field, count, min, max, doc)                                       \
     TTI_MSG_FIELD(tt_msg_##name, type, field, count, min, max, doc)
 #define TT_RANGE(name, field, min, max, doc) MESSAGE_ROW(name, INT, field, 1, min, max, doc)
 #define TT_FIELD(name, type, field, doc)                                                           \

@@ -15,7 +15,7 @@
 /* Expands to the fields of each row: static const tt_field fields_sv_chat[] = { ... }; */
 #define TT_SV(NAME, name, text, protocol, id, doc) static const tt_field fields_##name[] = {
 #define TT_SV_EX(NAME, name, text, ident, uuid, doc) static const tt_field fields_##name[] = {
-#define SERVER_ROW(name, type, field, count, min, max, doc)                                               \
+#define SERVER_ROW(name, type, field, count, min, max, doc)                                        \
     TTI_MSG_FIELD(tt_##name, type, field, count, min, max, doc)
 #define TT_RANGE(name, field, min, max, doc) SERVER_ROW(name, INT, field, 1, min, max, doc)
 #define TT_FIELD(name, type, field, doc)                                                           \

@@ -31,7 +31,7 @@
 #define count_NONE 0
 
 /* Expands to the members of each row: static const tt_obj_member members_character[] = { ... }; */
-#define OBJECT_MEMBER(name, field, type, count, ints, later, absent, min, max, set, doc)                  \
+#define OBJECT_MEMBER(name, field, type, count, ints, later, absent, min, max, set, doc)           \
     {#field, doc, TT_MEMBER_##type, (uint16_t)(offsetof(struct tt_obj_##name, field) / 4), count,  \
      ints, later, absent, min, max, values_##set, count_##set},
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc)                                    \
