@@ -246,6 +246,12 @@ static inline int32_t tti_signed(uint32_t bits)
     return bits <= 0x7fffffffu ? (int32_t)bits : -1 - (int32_t)(~bits);
 }
 
+/* Returns the size, rounded up so that any object may follow it in a block of memory. */
+static inline size_t tti_aligned(size_t size)
+{
+    return (size + 15) & ~(size_t)15;
+}
+
 /* Returns the capacity for `count` elements of `size` bytes, at least double `cap`, so that n
  * appends cost O(n). Returns 0 when the array would exceed half of the address space, because
  * differences of sizes must fit. */

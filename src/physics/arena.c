@@ -6,32 +6,22 @@
 
 #include "base/ascii.h"
 #include "base/mem.h"
+#include "physics/tile.h"
 
 enum {
-    TILE_LASER_STOP = 4,
-    TILE_JUMPS = 7, /* lowest tile number that the game accepts in the layer of switches */
-    TILE_FREEZE = 9,
     TILE_DEEP_FREEZE = 12,
-    TILE_START = 33,
-    TILE_FINISH = 34,
-    TILE_STOP = 60, /* a stopper: 60 for one direction, 61 for two and 62 for all four */
-    TILE_STOP_BOTH = 61,
-    TILE_STOP_ALL = 62,
-    TILE_OLD_LASER = 71, /* tiles 71 to 75 set a rule for the whole map */
-    TILE_NO_COLLISION = 72,
-    TILE_ENDLESS_HOOK = 73,
-    TILE_NO_HIT = 74,
-    TILE_NO_HOOKING = 75,
+    RULE_OLD_LASER = 71, /* tiles 71 to 75 set a rule for the whole map */
+    RULE_NO_COLLISION = 72,
+    RULE_ENDLESS_HOOK = 73,
+    RULE_NO_HIT = 74,
+    RULE_NO_HOOKING = 75,
     TILE_SUBTRACT_TIME = 95,
-    TILE_ALLOW_TELEGUN = 98,
-    TILE_ALLOW_TELEGUN_BLUE = 99,
     TILE_HOOKS_OTHERS = 107, /* the game drops switches of type 96, 97 and 100 to 107 */
     TILE_NO_TELEGUN_LASER = 129,
     TILE_LIVE_FREEZE = 144,
     TILE_LIVE_UNFREEZE = 145,
     TILE_ENTITIES = 191,
     TELE_EVIL = 10,
-    TELE_IN = 26,
     TELE_OUT = 27,
     TELE_CHECKPOINT = 29,
     TELE_CHECKPOINT_OUT = 30,
@@ -39,11 +29,11 @@ enum {
     TELE_TO_CHECKPOINT_EVIL = 63
 };
 
-enum { CELL = 2, SPEEDUP_CELL = 6, SWITCH_CELL = 4 }; /* bytes of a tile in a layer */
+enum { LAYER_CELL = 2, SPEEDUP_CELL = 6, SWITCH_CELL = 4 }; /* bytes of a tile in a layer */
 
-#define TURNED (TT_TILE_TURN)
-#define HALF_TURNED (TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y)
-#define BACK_TURNED (TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y | TT_TILE_TURN)
+#define STOP_TURNED (TT_TILE_TURN)
+#define STOP_HALF_TURNED (TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y)
+#define STOP_BACK_TURNED (TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y | TT_TILE_TURN)
 
 #define EIGHTH 0.78539819f /* an eighth of a turn; the game computes it from pi = 3.1415927 */
 
@@ -60,7 +50,7 @@ void tti_rules_init(tti_rules *rules)
 #undef RULE
 }
 
-static bool is_text(tt_bytes bytes, const char *text)
+static bool is_word(tt_bytes bytes, const char *text)
 {
     size_t i = 0;
     while (i < bytes.size && text[i] != 0 && tti_lower(bytes.data[i]) == (uint8_t)text[i]) {
@@ -73,13 +63,13 @@ bool tti_rules_set(tti_rules *rules, tt_bytes name, int64_t value)
 {
     int32_t kept = (int32_t)(value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : value);
 #define RULE(setting, usual)                                                                       \
-    if (is_text(name, "sv_" #setting)) {                                                           \
+    if (is_word(name, "sv_" #setting)) {                                                           \
         rules->setting = kept;                                                                     \
         return true;                                                                               \
     }
     TTI_SETTINGS(RULE)
 #undef RULE
-    if (is_text(name, "sv_no_weak_hook_and_bounce")) {
+    if (is_word(name, "sv_no_weak_hook_and_bounce")) {
         rules->no_weak_hook = kept;
         return true;
     }
@@ -125,12 +115,12 @@ uint8_t tti_switch_type(const tt_terrain *terrain, int32_t tile)
     }
     uint8_t type = switches[SWITCH_CELL * (size_t)tile + 1];
     bool is_known = type > TILE_HOOKS_OTHERS ||
-                    (type >= TILE_JUMPS && type <= TILE_SUBTRACT_TIME) ||
-                    type == TILE_ALLOW_TELEGUN || type == TILE_ALLOW_TELEGUN_BLUE;
+                    (type >= TTI_TILE_JUMPS && type <= TILE_SUBTRACT_TIME) ||
+                    type == TTI_TILE_ALLOW_TELEGUN || type == TTI_TILE_ALLOW_TELEGUN_BLUE;
     return is_known ? type : 0;
 }
 
-static size_t count_of(const tt_terrain *terrain)
+static size_t count_things(const tt_terrain *terrain)
 {
     return (size_t)terrain->width * (size_t)terrain->height;
 }
@@ -147,8 +137,8 @@ uint8_t tti_entity_at(const tt_terrain *terrain, int layer, int32_t x, int32_t y
         return 0;
     }
     int32_t tile = y * terrain->width + x;
-    uint8_t number =
-        layer == TT_TERRAIN_SWITCHES ? tti_switch_type(terrain, tile) : cells[CELL * (size_t)tile];
+    uint8_t number = layer == TT_TERRAIN_SWITCHES ? tti_switch_type(terrain, tile)
+                                                  : cells[LAYER_CELL * (size_t)tile];
     return number > TILE_ENTITIES ? (uint8_t)(number - TILE_ENTITIES) : 0;
 }
 
@@ -274,7 +264,7 @@ struct places {
     uint32_t spawns[TTI_SPAWN_LISTS + 1];
 };
 
-static void visit(struct places *p, uint32_t *begin, int number, int32_t x, int32_t y)
+static void add_place(struct places *p, uint32_t *begin, int number, int32_t x, int32_t y)
 {
     if (p->place == NULL) {
         begin[number + 1]++;
@@ -287,16 +277,16 @@ static void visit_tile(struct places *p, const tt_terrain *terrain, int32_t x, i
 {
     const uint8_t *teles = terrain->layer[TT_TERRAIN_TELES];
     if (teles != NULL) {
-        const uint8_t *cell = teles + CELL * (size_t)(y * terrain->width + x);
+        const uint8_t *cell = teles + LAYER_CELL * (size_t)(y * terrain->width + x);
         int kind = exit_kind(cell);
         if (kind >= 0) {
-            visit(p, p->exits[kind], cell[0], x, y);
+            add_place(p, p->exits[kind], cell[0], x, y);
         }
     }
     for (int i = 0; i < TTI_ENTITY_LAYERS; i++) {
         int list = spawn_list(terrain, tti_entity_layer[i], x, y);
         if (list >= 0) {
-            visit(p, p->spawns, list, x, y);
+            add_place(p, p->spawns, list, x, y);
         }
     }
 }
@@ -367,11 +357,11 @@ static void put_door(const tti_arena *arena, const struct tables *t, tti_pair fr
 static bool is_blocked(const tt_terrain *terrain, int32_t tile)
 {
     const uint8_t *front = terrain->layer[TT_TERRAIN_FRONT];
-    size_t cell = CELL * (size_t)tile;
+    size_t cell = LAYER_CELL * (size_t)tile;
     uint8_t number = terrain->layer[TT_TERRAIN_GAME][cell];
     uint8_t before = front != NULL ? front[cell] : 0;
-    return (number >= TT_TILE_SOLID && number <= TILE_LASER_STOP) || before == TT_TILE_DEATH ||
-           before == TILE_LASER_STOP;
+    return (number >= TT_TILE_SOLID && number <= TTI_TILE_LASER_STOP) || before == TT_TILE_DEATH ||
+           before == TTI_TILE_LASER_STOP;
 }
 
 static void put_doors_of(const tti_arena *arena, const struct tables *t, int layer, int32_t x,
@@ -414,13 +404,13 @@ static void put_doors(tti_arena *arena, const struct tables *t)
 static bool is_rule(const uint8_t *layer, size_t cell)
 {
     uint8_t number = layer[cell];
-    return (number >= TILE_FREEZE && number <= TILE_NO_TELEGUN_LASER) ||
+    return (number >= TTI_TILE_FREEZE && number <= TILE_NO_TELEGUN_LASER) ||
            number == TILE_LIVE_FREEZE || number == TILE_LIVE_UNFREEZE;
 }
 
 static bool is_tele(uint8_t type)
 {
-    return type == TELE_EVIL || type == TELE_IN || type == TELE_CHECKPOINT ||
+    return type == TELE_EVIL || type == TTI_TELE_IN || type == TELE_CHECKPOINT ||
            type == TELE_TO_CHECKPOINT || type == TELE_TO_CHECKPOINT_EVIL;
 }
 
@@ -428,9 +418,9 @@ static bool is_tele(uint8_t type)
  * rotation with which a one-way stopper blocks it; the game ignores mirrored stoppers here. */
 static bool stops_from(const uint8_t *layer, size_t tile, uint8_t flags)
 {
-    uint8_t number = layer[CELL * tile];
-    return number == TILE_STOP_BOTH || number == TILE_STOP_ALL ||
-           (number == TILE_STOP && layer[CELL * tile + 1] == flags);
+    uint8_t number = layer[LAYER_CELL * tile];
+    return number == TTI_TILE_STOP_BOTH || number == TTI_TILE_STOP_ALL ||
+           (number == TTI_TILE_STOP && layer[LAYER_CELL * tile + 1] == flags);
 }
 
 /* Returns true when a neighbour of a tile is a stopper. The game finds the neighbours by their
@@ -438,7 +428,7 @@ static bool stops_from(const uint8_t *layer, size_t tile, uint8_t flags)
  * first tile is not a left or upper neighbour of any tile. */
 static bool is_beside_stopper(const tt_terrain *terrain, const uint8_t *what, size_t tile)
 {
-    size_t count = count_of(terrain), width = (size_t)terrain->width;
+    size_t count = count_things(terrain), width = (size_t)terrain->width;
     size_t left = tile > 1 ? tile - 1 : tile;
     size_t right = tile + 1 < count ? tile + 1 : tile;
     size_t below = tile + width < count ? tile + width : tile;
@@ -446,8 +436,8 @@ static bool is_beside_stopper(const tt_terrain *terrain, const uint8_t *what, si
     for (int layer = TT_TERRAIN_GAME; layer <= TT_TERRAIN_FRONT; layer++) {
         const uint8_t *cells = terrain->layer[layer];
         if (cells != NULL &&
-            (stops_from(cells, right, BACK_TURNED) || stops_from(cells, left, TURNED) ||
-             stops_from(cells, below, 0) || stops_from(cells, above, HALF_TURNED))) {
+            (stops_from(cells, right, STOP_BACK_TURNED) || stops_from(cells, left, STOP_TURNED) ||
+             stops_from(cells, below, 0) || stops_from(cells, above, STOP_HALF_TURNED))) {
             return true;
         }
     }
@@ -460,7 +450,7 @@ static bool is_existing(const tt_terrain *terrain, const uint8_t *what, size_t t
     const uint8_t *teles = terrain->layer[TT_TERRAIN_TELES];
     const uint8_t *speedups = terrain->layer[TT_TERRAIN_SPEEDUPS];
     const uint8_t *tunes = terrain->layer[TT_TERRAIN_TUNES];
-    size_t cell = CELL * tile;
+    size_t cell = LAYER_CELL * tile;
     return is_rule(terrain->layer[TT_TERRAIN_GAME], cell) ||
            (front != NULL && is_rule(front, cell)) || (teles != NULL && is_tele(teles[cell + 1])) ||
            (speedups != NULL && speedups[SPEEDUP_CELL * tile] > 0) ||
@@ -470,7 +460,7 @@ static bool is_existing(const tt_terrain *terrain, const uint8_t *what, size_t t
 
 static void find_existing(const tt_terrain *terrain, uint8_t *what)
 {
-    for (size_t tile = 0; tile < count_of(terrain); tile++) {
+    for (size_t tile = 0; tile < count_things(terrain); tile++) {
         if (is_existing(terrain, what, tile)) {
             what[tile] |= TTI_TILE_EXISTS;
         }
@@ -496,12 +486,12 @@ static uint8_t reach_of(uint8_t number)
     switch (number) {
     case TT_TILE_DEATH:
         return TTI_TILE_NEAR_DEATH;
-    case TILE_START:
-    case TILE_FINISH:
+    case TTI_TILE_START:
+    case TTI_TILE_FINISH:
         return TTI_TILE_NEAR_RACE;
-    case TILE_STOP:
-    case TILE_STOP_BOTH:
-    case TILE_STOP_ALL:
+    case TTI_TILE_STOP:
+    case TTI_TILE_STOP_BOTH:
+    case TTI_TILE_STOP_ALL:
         return TTI_TILE_NEAR_STOP;
     default:
         return 0;
@@ -510,15 +500,16 @@ static uint8_t reach_of(uint8_t number)
 
 static bool is_freeze(uint8_t number)
 {
-    return number == TILE_FREEZE || number == TILE_DEEP_FREEZE || number == TILE_LIVE_FREEZE;
+    return number == TTI_TILE_FREEZE || number == TILE_DEEP_FREEZE || number == TILE_LIVE_FREEZE;
 }
 
 static void find_near(const tt_terrain *terrain, uint8_t *what)
 {
     const uint8_t *game = terrain->layer[TT_TERRAIN_GAME];
     const uint8_t *front = terrain->layer[TT_TERRAIN_FRONT];
-    for (size_t tile = 0; tile < count_of(terrain); tile++) {
-        uint8_t number = game[CELL * tile], before = front != NULL ? front[CELL * tile] : 0;
+    for (size_t tile = 0; tile < count_things(terrain); tile++) {
+        uint8_t number = game[LAYER_CELL * tile],
+                before = front != NULL ? front[LAYER_CELL * tile] : 0;
         uint8_t bits = reach_of(number) | reach_of(before);
         if ((what[tile] & TTI_TILE_DOOR) != 0) {
             bits |= TTI_TILE_NEAR_STOP;
@@ -535,13 +526,13 @@ static void find_near(const tt_terrain *terrain, uint8_t *what)
 
 static void find_rules_in(tti_arena *arena, const uint8_t *layer)
 {
-    for (size_t tile = 0; layer != NULL && tile < count_of(&arena->terrain); tile++) {
-        uint8_t number = layer[CELL * tile];
-        arena->old_laser |= number == TILE_OLD_LASER;
-        arena->no_collision |= number == TILE_NO_COLLISION;
-        arena->endless_drag |= number == TILE_ENDLESS_HOOK;
-        arena->no_hit |= number == TILE_NO_HIT;
-        arena->no_hooking |= number == TILE_NO_HOOKING;
+    for (size_t tile = 0; layer != NULL && tile < count_things(&arena->terrain); tile++) {
+        uint8_t number = layer[LAYER_CELL * tile];
+        arena->old_laser |= number == RULE_OLD_LASER;
+        arena->no_collision |= number == RULE_NO_COLLISION;
+        arena->endless_drag |= number == RULE_ENDLESS_HOOK;
+        arena->no_hit |= number == RULE_NO_HIT;
+        arena->no_hooking |= number == RULE_NO_HOOKING;
     }
 }
 
@@ -570,7 +561,7 @@ static uint32_t zones_of(const tt_terrain *terrain)
 {
     const uint8_t *tunes = terrain->layer[TT_TERRAIN_TUNES];
     uint32_t highest = 0;
-    for (size_t i = 0; tunes != NULL && i < count_of(terrain); i++) {
+    for (size_t i = 0; tunes != NULL && i < count_things(terrain); i++) {
         highest = tunes[2 * i] > highest ? tunes[2 * i] : highest;
     }
     return highest + 1;
@@ -580,7 +571,7 @@ static int32_t highest_switch_of(const tt_terrain *terrain)
 {
     const uint8_t *switches = terrain->layer[TT_TERRAIN_SWITCHES];
     int32_t highest = 0;
-    for (size_t i = 0; switches != NULL && i < count_of(terrain); i++) {
+    for (size_t i = 0; switches != NULL && i < count_things(terrain); i++) {
         int32_t number = switches[SWITCH_CELL * i];
         highest = number > highest ? number : highest;
     }
@@ -600,13 +591,13 @@ size_t tti_arena_size(const tt_terrain *terrain)
 {
     struct places places;
     return TTI_NUMBERS * sizeof(tti_tuning) +
-           (size_t)count_places(&places, terrain) * sizeof(tti_pair) + 2 * count_of(terrain);
+           (size_t)count_places(&places, terrain) * sizeof(tti_pair) + 2 * count_things(terrain);
 }
 
 void tti_arena_init(tti_arena *arena, const tt_terrain *terrain, void *memory)
 {
     struct places places;
-    size_t tiles = count_of(terrain);
+    size_t tiles = count_things(terrain);
     tti_tuning *zone = zones_in(memory);
     tti_pair *place = (void *)(zone + TTI_NUMBERS);
     uint8_t *what = (uint8_t *)(place + count_places(&places, terrain));
@@ -671,9 +662,9 @@ struct decimal {
     bool is_negative;
 };
 
-#define DIGITS_MAX 15 /* a double holds any number of 15 digits exactly */
+#define DECIMAL_MAX 15 /* a double holds any number of 15 digits exactly */
 
-static struct decimal decimal_of(tt_bytes word)
+static struct decimal word_decimal(tt_bytes word)
 {
     struct decimal d = {0};
     size_t i = 0;
@@ -682,7 +673,7 @@ static struct decimal decimal_of(tt_bytes word)
         d.is_negative = word.data[0] == '-';
         i++;
     }
-    for (int digits = 0; i < word.size && digits < DIGITS_MAX; i++) {
+    for (int digits = 0; i < word.size && digits < DECIMAL_MAX; i++) {
         uint8_t c = word.data[i];
         if (c == '.' && !is_behind) {
             is_behind = true;
@@ -698,9 +689,9 @@ static struct decimal decimal_of(tt_bytes word)
     return d;
 }
 
-static float float_of(tt_bytes word)
+static float word_float(tt_bytes word)
 {
-    struct decimal d = decimal_of(word);
+    struct decimal d = word_decimal(word);
     double scale = 1;
     for (int i = 0; i < d.places; i++) {
         scale *= 10;
@@ -709,9 +700,9 @@ static float float_of(tt_bytes word)
     return (float)(d.is_negative ? -value : value);
 }
 
-static int64_t whole_of(tt_bytes word)
+static int64_t word_whole(tt_bytes word)
 {
-    struct decimal d = decimal_of(word);
+    struct decimal d = word_decimal(word);
     for (int i = 0; i < d.places; i++) {
         d.digits /= 10;
     }
@@ -719,45 +710,45 @@ static int64_t whole_of(tt_bytes word)
 }
 
 /* Sets a tuning from the next two words: its name and its value. */
-static void tune(tti_tuning *tuning, tt_bytes *line)
+static void tune_from_words(tti_tuning *tuning, tt_bytes *line)
 {
     tt_bytes name = next_word(line);
     tt_bytes value = next_word(line);
     if (value.size > 0) {
-        float scaled = float_of(value) * 100.0f;
+        float scaled = word_float(value) * 100.0f;
         (void)tti_tuning_set(tuning, name, tti_whole(scaled));
     }
 }
 
 /* Sets a tuning of a zone. Zone 0 is the map outside of the zones. */
-static void tune_zone(tti_rules *rules, void *memory, tt_bytes *line)
+static void tune_zone_from_words(tti_rules *rules, void *memory, tt_bytes *line)
 {
-    int64_t number = whole_of(next_word(line));
+    int64_t number = word_whole(next_word(line));
     if (number > 0 && number < TTI_NUMBERS) {
-        tune(&zones_in(memory)[number], line);
+        tune_from_words(&zones_in(memory)[number], line);
     } else if (number == 0 && rules != NULL) {
-        tune(&rules->tuning, line);
+        tune_from_words(&rules->tuning, line);
     }
 }
 
-static void run(tti_arena *arena, tti_rules *rules, void *memory, tt_bytes *line)
+static void run_line(tti_arena *arena, tti_rules *rules, void *memory, tt_bytes *line)
 {
     tt_bytes command = next_word(line);
-    if (is_text(command, "tune_zone")) {
-        tune_zone(rules, memory, line);
-    } else if (is_text(command, "switch_open")) {
-        int64_t number = whole_of(next_word(line));
+    if (is_word(command, "tune_zone")) {
+        tune_zone_from_words(rules, memory, line);
+    } else if (is_word(command, "switch_open")) {
+        int64_t number = word_whole(next_word(line));
         if (number >= 0 && number <= arena->highest_switch) {
             arena->starts_off[number] = true;
         }
-    } else if (is_text(command, "mapbug")) {
-        arena->explodes_twice |= is_text(next_word(line), "grenade-doubleexplosion@ddnet.tw");
-    } else if (rules != NULL && is_text(command, "tune")) {
-        tune(&rules->tuning, line);
+    } else if (is_word(command, "mapbug")) {
+        arena->explodes_twice |= is_word(next_word(line), "grenade-doubleexplosion@ddnet.tw");
+    } else if (rules != NULL && is_word(command, "tune")) {
+        tune_from_words(&rules->tuning, line);
     } else if (rules != NULL) {
         tt_bytes value = next_word(line);
         if (value.size > 0) {
-            (void)tti_rules_set(rules, command, whole_of(value));
+            (void)tti_rules_set(rules, command, word_whole(value));
         }
     }
 }
@@ -770,7 +761,7 @@ void tti_arena_settings(tti_arena *arena, tti_rules *rules, void *memory, tt_byt
         }
         tt_bytes line = {lines.data + begin, end - begin};
         do {
-            run(arena, rules, memory, &line);
+            run_line(arena, rules, memory, &line);
         } while (next_command(&line));
         begin = end + 1;
     }

@@ -12,8 +12,6 @@
 #include "base/ascii.h"
 #include "base/mem.h"
 
-#define TICKS 50
-#define TILE 32
 #define FORBIDDEN 0 /* value of sv_team: there are no teams */
 #define MANDATORY 2 /* value of sv_team: nobody may race outside of a team */
 
@@ -29,28 +27,28 @@ struct call {
 
 /* -- arguments ------------------------------------------------------------------------------- */
 
-static const char *text_of(const struct call *c, int32_t index)
+static const char *text_argument(const struct call *c, int32_t index)
 {
     return index < c->count ? c->arguments[index] : "";
 }
 
-static int32_t whole_of(const struct call *c, int32_t index)
+static int32_t whole_argument(const struct call *c, int32_t index)
 {
     int32_t value;
-    const char *text = text_of(c, index);
+    const char *text = text_argument(c, index);
     (void)tti_read_whole((const uint8_t *)text, tti_strlen(text), &value);
     return value;
 }
 
-static float decimal_of(const struct call *c, int32_t index)
+static float decimal_argument(const struct call *c, int32_t index)
 {
     float value;
-    const char *text = text_of(c, index);
+    const char *text = text_argument(c, index);
     (void)tti_read_decimal((const uint8_t *)text, tti_strlen(text), &value);
     return value;
 }
 
-static bool is_text(const struct call *c, int32_t index, const char *text)
+static bool is_argument(const struct call *c, int32_t index, const char *text)
 {
     return index < c->count && tti_same_text(c->arguments[index], text);
 }
@@ -65,7 +63,7 @@ static bool is_text_in_any_case(const char *a, const char *b)
 }
 
 /* Returns the client with this name, or -1. */
-static int32_t client_of(const struct call *c, const char *name)
+static int32_t client_named(const struct call *c, const char *name)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (c->world->player[cid].is_here && tti_same_text(c->world->player[cid].name, name)) {
@@ -80,14 +78,14 @@ static int32_t client_of(const struct call *c, const char *name)
 static bool is_meant(const struct call *c, int32_t cid)
 {
     int32_t id;
-    const char *text = text_of(c, 0);
+    const char *text = text_argument(c, 0);
     if (!c->world->player[cid].is_known) {
         return false;
     }
-    if (c->count == 0 || is_text(c, 0, "me")) {
+    if (c->count == 0 || is_argument(c, 0, "me")) {
         return cid == c->cid;
     }
-    if (is_text(c, 0, "all")) {
+    if (is_argument(c, 0, "all")) {
         return true;
     }
     bool is_number = tti_read_whole((const uint8_t *)text, tti_strlen(text), &id);
@@ -120,12 +118,12 @@ static void change_weapon(const struct call *c, int32_t weapon, bool gives)
     c->tee->self.race = TTI_RACE_CHEATED;
 }
 
-static void give(const struct call *c, size_t weapon)
+static void give_weapon(const struct call *c, size_t weapon)
 {
     change_weapon(c, (int32_t)weapon, true);
 }
 
-static void take(const struct call *c, size_t weapon)
+static void take_weapon(const struct call *c, size_t weapon)
 {
     change_weapon(c, (int32_t)weapon, false);
 }
@@ -145,13 +143,13 @@ static void take_all(const struct call *c, size_t unused)
 static void give_number(const struct call *c, size_t unused)
 {
     (void)unused;
-    change_weapon(c, whole_of(c, 0), true);
+    change_weapon(c, whole_argument(c, 0), true);
 }
 
 static void take_number(const struct call *c, size_t unused)
 {
     (void)unused;
-    change_weapon(c, whole_of(c, 0), false);
+    change_weapon(c, whole_argument(c, 0), false);
 }
 
 /* Returns the bool at `offset` in the tti_self of the caller's tee. */
@@ -160,12 +158,12 @@ static bool *ability(const struct call *c, size_t offset)
     return (bool *)((uint8_t *)&c->tee->self + offset);
 }
 
-static void set(const struct call *c, size_t offset)
+static void set_ability(const struct call *c, size_t offset)
 {
     *ability(c, offset) = true;
 }
 
-static void clear(const struct call *c, size_t offset)
+static void clear_ability(const struct call *c, size_t offset)
 {
     *ability(c, offset) = false;
 }
@@ -213,7 +211,7 @@ static void set_jumps(const struct call *c, size_t unused)
 {
     enum { JUMPS_MAX = 1000000 };
     (void)unused;
-    int32_t jumps = whole_of(c, 0);
+    int32_t jumps = whole_argument(c, 0);
     c->tee->self.core.jumps = jumps < -JUMPS_MAX  ? -JUMPS_MAX
                               : jumps > JUMPS_MAX ? JUMPS_MAX
                                                   : jumps;
@@ -234,12 +232,12 @@ static void hit_others(const struct call *c, size_t unused)
     };
     (void)unused;
     uint8_t *off = &c->tee->self.hits_off;
-    if (c->count == 0 || is_text(c, 0, "all")) {
+    if (c->count == 0 || is_argument(c, 0, "all")) {
         bool are_off = (*off & ALL) == ALL;
         *off = are_off ? (uint8_t)(*off & ~ALL) : (uint8_t)(*off | ALL);
     }
     for (size_t i = 0; i < sizeof weapons / sizeof weapons[0]; i++) {
-        if (is_text(c, 0, weapons[i].name)) {
+        if (is_argument(c, 0, weapons[i].name)) {
             *off ^= weapons[i].set;
         }
     }
@@ -311,7 +309,7 @@ static void unsuper(const struct call *c, size_t unused)
 static void invincible(const struct call *c, size_t unused)
 {
     (void)unused;
-    bool is_on = c->count == 0 ? !c->tee->self.is_invincible : whole_of(c, 0) != 0;
+    bool is_on = c->count == 0 ? !c->tee->self.is_invincible : whole_argument(c, 0) != 0;
     set_invincible(c, is_on);
 }
 
@@ -327,39 +325,39 @@ static void move_by(const struct call *c, int64_t x, int64_t y)
     c->tee->self.race = TTI_RACE_CHEATED;
 }
 
-static int64_t tiles_of(const struct call *c)
+static int64_t tiles_argument(const struct call *c)
 {
-    return (int64_t)TILE * (c->count == 1 ? whole_of(c, 0) : 1);
+    return (int64_t)TT_MAP_TILE_SIZE * (c->count == 1 ? whole_argument(c, 0) : 1);
 }
 
 static void left(const struct call *c, size_t unused)
 {
     (void)unused;
-    move_by(c, -tiles_of(c), 0);
+    move_by(c, -tiles_argument(c), 0);
 }
 
 static void right(const struct call *c, size_t unused)
 {
     (void)unused;
-    move_by(c, tiles_of(c), 0);
+    move_by(c, tiles_argument(c), 0);
 }
 
 static void up(const struct call *c, size_t unused)
 {
     (void)unused;
-    move_by(c, 0, -tiles_of(c));
+    move_by(c, 0, -tiles_argument(c));
 }
 
 static void down(const struct call *c, size_t unused)
 {
     (void)unused;
-    move_by(c, 0, tiles_of(c));
+    move_by(c, 0, tiles_argument(c));
 }
 
-static void move(const struct call *c, size_t pixels)
+static void move_pixels(const struct call *c, size_t pixels)
 {
     int64_t scale = (int64_t)pixels;
-    move_by(c, scale * whole_of(c, 0), scale * whole_of(c, 1));
+    move_by(c, scale * whole_argument(c, 0), scale * whole_argument(c, 1));
 }
 
 /* -- teleports ------------------------------------------------------------------------------- */
@@ -382,7 +380,7 @@ static void calm(const tti_physics *world, tti_tee *tee)
 }
 
 /* Moves a tee as practice commands do, and stores the place for /lasttp. */
-static void teleport(const struct call *c, tti_pair at)
+static void teleport_caller(const struct call *c, tti_pair at)
 {
     bring(c->tee, at);
     tti_unfreeze_tee(c->world, c->cid);
@@ -414,7 +412,7 @@ static tti_pair cursor_of(const struct call *c, const tti_tee *tee)
 /* Finds the tee of the client that the first argument names. Returns false when there is none. */
 static bool place_of_named(const struct call *c, tti_pair *at)
 {
-    int32_t other = client_of(c, text_of(c, 0));
+    int32_t other = client_named(c, text_argument(c, 0));
     if (other < 0 || !c->world->tee[other].is_alive) {
         return false;
     }
@@ -435,7 +433,7 @@ static void tele_to(const struct call *c, size_t unused)
         at = tti_pair_add(at, aim);
     }
     if (c->count == 0 || place_of_named(c, &at)) {
-        teleport(c, at);
+        teleport_caller(c, at);
     }
 }
 
@@ -447,7 +445,7 @@ static void tele_cursor(const struct call *c, size_t unused)
         at = cursor_of(c, c->tee);
     }
     if (c->count == 0 || place_of_named(c, &at)) {
-        teleport(c, at);
+        teleport_caller(c, at);
     }
 }
 
@@ -455,18 +453,18 @@ static void tele_cursor(const struct call *c, size_t unused)
  * Returns false when the text is no number. */
 static bool coordinate(const char *text, float here, int32_t tiles, float *value)
 {
-    const float outside = 201 * (float)TILE;
+    const float outside = 201 * (float)TT_MAP_TILE_SIZE;
     bool is_relative = text[0] == '~';
     const char *number = is_relative ? text + 1 : text;
     size_t size = tti_strlen(number);
     if (!tti_read_decimal((const uint8_t *)number, size, value) && size != 0) {
         return false;
     }
-    *value *= TILE;
+    *value *= TT_MAP_TILE_SIZE;
     float begin = is_relative ? here : 0.0f;
     *value = begin + *value;
     float low = 1.0f - outside;
-    float high = (float)(tiles * TILE) + outside;
+    float high = (float)(tiles * TT_MAP_TILE_SIZE) + outside;
     high = high - 1.0f;
     *value = *value < low ? low : *value > high ? high : *value;
     return true;
@@ -477,9 +475,9 @@ static void tele_to_place(const struct call *c, size_t unused)
     (void)unused;
     const tt_terrain *terrain = &c->world->arena->terrain;
     tti_pair view = c->player->view, at;
-    if (c->count == 2 && coordinate(text_of(c, 0), view.x, terrain->width, &at.x) &&
-        coordinate(text_of(c, 1), view.y, terrain->height, &at.y)) {
-        teleport(c, at);
+    if (c->count == 2 && coordinate(text_argument(c, 0), view.x, terrain->width, &at.x) &&
+        coordinate(text_argument(c, 1), view.y, terrain->height, &at.y)) {
+        teleport_caller(c, at);
     }
 }
 
@@ -487,7 +485,7 @@ static void tele_to_place(const struct call *c, size_t unused)
  * tee. */
 static void tele_to_exit(const struct call *c, size_t kind)
 {
-    int32_t number = whole_of(c, 0);
+    int32_t number = whole_argument(c, 0);
     const tti_pair *exit = NULL;
     if (number >= 0 && number < TTI_NUMBERS) {
         exit = tti_exit(c->world, (int32_t)kind, number);
@@ -499,7 +497,7 @@ static void tele_to_exit(const struct call *c, size_t kind)
         c->tee->self.checkpoint = (uint8_t)number;
     }
     if (c->is_chat) {
-        teleport(c, *exit);
+        teleport_caller(c, *exit);
     } else {
         bring(c->tee, *exit);
     }
@@ -527,8 +525,8 @@ static void tele(const struct call *c, size_t unused)
 {
     tti_physics *world = c->world;
     int32_t version = world->rules.version;
-    int32_t who = c->count == 2 ? whole_of(c, 0) : c->cid;
-    int32_t whom = c->count > 0 ? whole_of(c, c->count - 1) : c->cid;
+    int32_t who = c->count == 2 ? whole_argument(c, 0) : c->cid;
+    int32_t whom = c->count > 0 ? whole_argument(c, c->count - 1) : c->cid;
     tti_tee *tee = living(world, who);
     (void)unused;
     if (tee == NULL || living(world, whom) == NULL || c->player == NULL) {
@@ -585,9 +583,9 @@ static void rescue_mode(const struct call *c, size_t unused)
     if (!may_be_rescued(c)) {
         return;
     }
-    if (is_text_in_any_case(text_of(c, 0), "auto")) {
+    if (is_text_in_any_case(text_argument(c, 0), "auto")) {
         c->player->rescue_mode = 0;
-    } else if (is_text_in_any_case(text_of(c, 0), "manual")) {
+    } else if (is_text_in_any_case(text_argument(c, 0), "manual")) {
         c->player->rescue_mode = 1;
     }
 }
@@ -608,18 +606,12 @@ static void back(const struct call *c, size_t unused)
 
 /* -- pauses ---------------------------------------------------------------------------------- */
 
-static uint8_t pause_of(const tti_player *player)
-{
-    uint8_t pause = player->leaves_world ? TTI_PAUSE_LEAVES : TTI_PAUSE_STAYS;
-    return player->is_paused ? pause : TTI_PAUSE_NONE;
-}
-
 /* Starts or ends a pause. With a name the player pauses to watch that client, and ends the pause
  * when the player watches that client already. */
 static void toggle_pause(const struct call *c, uint8_t pause)
 {
     tti_player *player = c->player;
-    uint8_t now = pause_of(player);
+    uint8_t now = tti_pause_of(player);
     if (player->pause_end != 0) {
         return;
     }
@@ -628,7 +620,7 @@ static void toggle_pause(const struct call *c, uint8_t pause)
         tti_pause(c->world, c->cid, next, false);
         return;
     }
-    int32_t other = client_of(c, text_of(c, 0));
+    int32_t other = client_named(c, text_argument(c, 0));
     bool watches = other >= 0 && other != c->cid && player->watched == other + 1;
     tti_pause(c->world, c->cid, now == pause && watches ? TTI_PAUSE_NONE : pause, false);
     if (other >= 0 && !(now == pause && watches)) {
@@ -643,7 +635,7 @@ static uint8_t spec_of(const struct call *c)
     return c->world->rules.pauseable != 0 || vanishes ? TTI_PAUSE_LEAVES : TTI_PAUSE_STAYS;
 }
 
-static void pause(const struct call *c, size_t unused)
+static void pause_command(const struct call *c, size_t unused)
 {
     (void)unused;
     toggle_pause(c, TTI_PAUSE_STAYS);
@@ -662,7 +654,7 @@ static void pause_voted(const struct call *c, size_t is_spec)
     bool leaves = is_spec != 0 && c->world->rules.pauseable != 0;
     uint8_t wanted = leaves ? TTI_PAUSE_LEAVES : TTI_PAUSE_STAYS;
     if (c->player->pause_end == 0) {
-        bool is_over = pause_of(c->player) == wanted;
+        bool is_over = tti_pause_of(c->player) == wanted;
         tti_pause(c->world, c->cid, is_over ? TTI_PAUSE_NONE : wanted, false);
     }
 }
@@ -671,11 +663,11 @@ static void force_pause(const struct call *c, size_t unused)
 {
     enum { SECONDS_MAX = 360 };
     (void)unused;
-    int32_t seconds = c->count > 1 ? whole_of(c, 1) : 0;
+    int32_t seconds = c->count > 1 ? whole_argument(c, 1) : 0;
     seconds = seconds < 0 ? 0 : seconds > SECONDS_MAX ? SECONDS_MAX : seconds;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (is_meant(c, cid)) {
-            c->world->player[cid].pause_end = c->world->tick + seconds * TICKS;
+            c->world->player[cid].pause_end = c->world->tick + seconds * TT_TICKS_PER_SECOND;
             tti_pause(c->world, cid, TTI_PAUSE_LEAVES, true);
         }
     }
@@ -686,7 +678,8 @@ static void force_pause(const struct call *c, size_t unused)
 bool tti_may_write(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
-    int64_t ready = (int64_t)player->chat_tick + (int64_t)TICKS * world->rules.chat_delay;
+    int64_t ready =
+        (int64_t)player->chat_tick + (int64_t)TT_TICKS_PER_SECOND * world->rules.chat_delay;
     if (world->rules.spamprotection != 0 && player->chat_tick != 0 && ready > world->tick) {
         return false;
     }
@@ -712,7 +705,7 @@ static void lock(const struct call *c, size_t unused)
     (void)unused;
     tti_team *team = own_team(c);
     if (team != NULL && tti_may_write(c->world, c->cid)) {
-        team->is_locked = c->count > 0 ? whole_of(c, 0) != 0 : !team->is_locked;
+        team->is_locked = c->count > 0 ? whole_argument(c, 0) != 0 : !team->is_locked;
     }
 }
 
@@ -725,7 +718,7 @@ static void unlock(const struct call *c, size_t unused)
     }
 }
 
-static int32_t size_of(const struct call *c, int32_t team)
+static int32_t team_size(const struct call *c, int32_t team)
 {
     int32_t size = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -742,11 +735,11 @@ static void team_0_mode(const struct call *c, size_t unused)
         team->state != TTI_TEAM_OPEN) {
         return;
     }
-    bool is_on = c->count > 0 ? whole_of(c, 0) != 0 : !team->is_flock;
+    bool is_on = c->count > 0 ? whole_argument(c, 0) != 0 : !team->is_flock;
     if (!tti_may_write(c->world, c->cid)) {
         return;
     }
-    bool is_too_large = size_of(c, tti_team_of(c->world, c->cid)) > c->world->rules.max_team_size;
+    bool is_too_large = team_size(c, tti_team_of(c->world, c->cid)) > c->world->rules.max_team_size;
     bool is_refused = is_on ? team->practices : is_too_large;
     team->is_flock = is_refused ? team->is_flock : is_on;
 }
@@ -777,7 +770,7 @@ static void unpractice(const struct call *c, size_t unused)
     int32_t number = tti_team_of(world, c->cid);
     tti_team *team = &world->team[number];
     if (!tti_may_write(world, c->cid) || !tti_practises(world, number) || team->is_saving ||
-        (team->is_locked && size_of(c, number) > world->rules.max_team_size)) {
+        (team->is_locked && team_size(c, number) > world->rules.max_team_size)) {
         return;
     }
     stop_watching(c, number);
@@ -812,7 +805,7 @@ static void set_team_of(const struct call *c, int32_t cid, int32_t team)
 static void set_team_ddr(const struct call *c, size_t unused)
 {
     (void)unused;
-    int32_t team = whole_of(c, 1);
+    int32_t team = whole_argument(c, 1);
     if (!has_teams(c) || team < 0 || team >= tti_team_super(c->world)) {
         return;
     }
@@ -830,7 +823,7 @@ enum { SIDE_SPECTATORS = -1, SIDE_GAME = 0 };
 static void set_side(const struct call *c, size_t unused)
 {
     (void)unused;
-    int32_t cid = whole_of(c, 0), side = whole_of(c, 1);
+    int32_t cid = whole_argument(c, 0), side = whole_argument(c, 1);
     cid = cid < 0 ? 0 : cid >= TT_CIDS ? TT_CIDS - 1 : cid;
     if (c->world->player[cid].is_known && (side == SIDE_SPECTATORS || side == SIDE_GAME)) {
         tti_pause(c->world, cid, TTI_PAUSE_NONE, false);
@@ -841,7 +834,7 @@ static void set_side(const struct call *c, size_t unused)
 static void set_side_of_all(const struct call *c, size_t unused)
 {
     (void)unused;
-    int32_t side = whole_of(c, 0);
+    int32_t side = whole_argument(c, 0);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (c->world->player[cid].is_known && (side == SIDE_SPECTATORS || side == SIDE_GAME)) {
             tti_spectate(c->world, cid, side == SIDE_SPECTATORS);
@@ -871,13 +864,14 @@ static void set_switch(const struct call *c, size_t unused)
 {
     enum { TIMED_ON = 22, TIMED_OFF = 23, ON = 24, OFF = 25 };
     (void)unused;
-    tti_switch *found = tti_switch_of(c->world, whole_of(c, 0), tti_team_of(c->world, c->cid));
+    tti_switch *found =
+        tti_switch_of(c->world, whole_argument(c, 0), tti_team_of(c->world, c->cid));
     if (found == NULL) {
         return;
     }
-    int64_t end = (int64_t)c->world->tick + 1 + (int64_t)TICKS * whole_of(c, 2);
+    int64_t end = (int64_t)c->world->tick + 1 + (int64_t)TT_TICKS_PER_SECOND * whole_argument(c, 2);
     bool has_end = c->count == 3 && end > 0 && end < INT32_MAX;
-    found->is_on = c->count == 1 ? !found->is_on : whole_of(c, 1) != 0;
+    found->is_on = c->count == 1 ? !found->is_on : whole_argument(c, 1) != 0;
     found->end = has_end ? (int32_t)end : 0;
     if (found->is_on) {
         found->type = has_end ? TIMED_ON : ON;
@@ -889,7 +883,7 @@ static void set_switch(const struct call *c, size_t unused)
 static void ninja_jetpack(const struct call *c, size_t unused)
 {
     (void)unused;
-    bool is_on = c->count > 0 ? whole_of(c, 0) != 0 : !c->player->ninja_jetpack;
+    bool is_on = c->count > 0 ? whole_argument(c, 0) != 0 : !c->player->ninja_jetpack;
     c->player->ninja_jetpack = is_on;
 }
 
@@ -912,22 +906,23 @@ static void set_tuning(tti_tuning *tuning, const char *name, float value)
     (void)tti_tuning_set(tuning, tt_bytes_of(name), tti_whole(scaled));
 }
 
-static void tune(const struct call *c, size_t unused)
+static void tune_command(const struct call *c, size_t unused)
 {
     (void)unused;
     if (c->count == 2) {
-        set_tuning(&c->world->tuning, text_of(c, 0), decimal_of(c, 1));
+        set_tuning(&c->world->tuning, text_argument(c, 0), decimal_argument(c, 1));
     }
 }
 
 static void toggle_tune(const struct call *c, size_t unused)
 {
     (void)unused;
-    float value, first = decimal_of(c, 1);
-    if (tti_tuning_get(&c->world->tuning, tt_bytes_of(text_of(c, 0)), &value)) {
+    float value, first = decimal_argument(c, 1);
+    if (tti_tuning_get(&c->world->tuning, tt_bytes_of(text_argument(c, 0)), &value)) {
         float off = value - first;
         bool is_first = off < 0.0001f && off > -0.0001f;
-        set_tuning(&c->world->tuning, text_of(c, 0), is_first ? decimal_of(c, 2) : first);
+        set_tuning(&c->world->tuning, text_argument(c, 0),
+                   is_first ? decimal_argument(c, 2) : first);
     }
 }
 
@@ -945,17 +940,17 @@ static void reset_tunings(const struct call *c, size_t unused)
         tuning->shotgun_speed = 500;
         tuning->shotgun_speeddiff = 0;
         tuning->shotgun_curvature = 0;
-    } else if (tti_tuning_get(&tti_tuning_default, tt_bytes_of(text_of(c, 0)), &value)) {
-        set_tuning(tuning, text_of(c, 0), value);
+    } else if (tti_tuning_get(&tti_tuning_default, tt_bytes_of(text_argument(c, 0)), &value)) {
+        set_tuning(tuning, text_argument(c, 0), value);
     }
 }
 
-static void tune_zone(const struct call *c, size_t unused)
+static void tune_zone_command(const struct call *c, size_t unused)
 {
     (void)unused;
-    tti_tuning *zone = zone_of(c, whole_of(c, 0));
+    tti_tuning *zone = zone_of(c, whole_argument(c, 0));
     if (zone != NULL) {
-        set_tuning(zone, text_of(c, 1), decimal_of(c, 2));
+        set_tuning(zone, text_argument(c, 1), decimal_argument(c, 2));
     }
 }
 
@@ -964,7 +959,7 @@ static void reset_zone(const struct call *c, size_t unused)
     (void)unused;
     for (int32_t number = 0; number < TTI_NUMBERS; number++) {
         tti_tuning *zone = zone_of(c, number);
-        if (zone != NULL && (c->count == 0 || whole_of(c, 0) == number)) {
+        if (zone != NULL && (c->count == 0 || whole_argument(c, 0) == number)) {
             *zone = tti_tuning_default;
         }
     }
@@ -975,8 +970,8 @@ static void reset_zone(const struct call *c, size_t unused)
 /* Returns true when the client may ask the database now: once in sv_sql_queries_delay seconds. */
 static bool may_ask(const struct call *c)
 {
-    int64_t ready =
-        (int64_t)c->player->query_tick + (int64_t)TICKS * c->world->rules.sql_queries_delay;
+    int64_t ready = (int64_t)c->player->query_tick +
+                    (int64_t)TT_TICKS_PER_SECOND * c->world->rules.sql_queries_delay;
     if (ready >= c->world->tick) {
         return false;
     }
@@ -990,7 +985,7 @@ static void ask(const struct call *c, size_t unused)
     (void)may_ask(c);
 }
 
-static void save(const struct call *c, size_t unused)
+static void save_team(const struct call *c, size_t unused)
 {
     (void)unused;
     if (may_ask(c) && tti_save_may(c->world, tti_team_of(c->world, c->cid))) {
@@ -998,7 +993,7 @@ static void save(const struct call *c, size_t unused)
     }
 }
 
-static void load(const struct call *c, size_t unused)
+static void load_team(const struct call *c, size_t unused)
 {
     (void)unused;
     if (may_ask(c) && c->count > 0 && tti_load_may(c->world, tti_team_of(c->world, c->cid))) {
@@ -1011,53 +1006,53 @@ static void load(const struct call *c, size_t unused)
 enum {
     CHAT = 1,      /* players can run the command */
     CONSOLE = 2,   /* the console can run the command */
-    TEE = 4,       /* the caller needs a living tee */
+    WITH_TEE = 4,  /* the caller needs a living tee */
     PLAYER = 8,    /* the caller needs to be a client */
     PRACTICE = 16, /* the caller's team needs to practise, except for the console */
     TEST = 32,     /* from the console the command marks the game as cheated */
     ANY = CHAT | CONSOLE,
-    CHEAT = ANY | TEE | PRACTICE | TEST /* the usual bits of a practice command */
+    CHEAT = ANY | WITH_TEE | PRACTICE | TEST /* the usual bits of a practice command */
 };
 
-#define IN_CHAT (CHAT | TEE | PRACTICE)
-#define IN_CONSOLE (CONSOLE | TEE | TEST)
+#define IN_CHAT (CHAT | WITH_TEE | PRACTICE)
+#define IN_CONSOLE (CONSOLE | WITH_TEE | TEST)
 #define OF_PLAYER (ANY | PLAYER)
 #define SELF(member) offsetof(tti_self, member)
 
-static const struct row {
+static const struct command_entry {
     const char *name;
     uint8_t flags;
     void (*run)(const struct call *c, size_t what);
     size_t what;
-} rows[] = {
+} command_entries[] = {
     {"weapons", CHEAT, give_all, 0},
     {"unweapons", CHEAT, take_all, 0},
     {"addweapon", CHEAT, give_number, 0},
     {"removeweapon", CHEAT, take_number, 0},
-    {"shotgun", CHEAT, give, TT_WEAPON_SHOTGUN},
-    {"unshotgun", CHEAT, take, TT_WEAPON_SHOTGUN},
-    {"grenade", CHEAT, give, TT_WEAPON_GRENADE},
-    {"ungrenade", CHEAT, take, TT_WEAPON_GRENADE},
-    {"laser", CHEAT, give, TT_WEAPON_LASER},
-    {"unlaser", CHEAT, take, TT_WEAPON_LASER},
-    {"rifle", CHEAT, give, TT_WEAPON_LASER},
-    {"unrifle", CHEAT, take, TT_WEAPON_LASER},
-    {"ninja", CHEAT, give, TT_WEAPON_NINJA},
-    {"unninja", CHEAT, take, TT_WEAPON_NINJA},
-    {"jetpack", CHEAT, set, SELF(jetpack)},
-    {"unjetpack", CHEAT, clear, SELF(jetpack)},
-    {"infjump", IN_CHAT, set, SELF(endless_jump)},
-    {"uninfjump", IN_CHAT, clear, SELF(endless_jump)},
-    {"infinite_jump", IN_CONSOLE, set, SELF(endless_jump)},
-    {"uninfinite_jump", IN_CONSOLE, clear, SELF(endless_jump)},
-    {"endless", IN_CHAT, set, SELF(endless_hook)},
-    {"unendless", IN_CHAT, clear, SELF(endless_hook)},
-    {"endless_hook", IN_CONSOLE, set, SELF(endless_hook)},
-    {"unendless_hook", IN_CONSOLE, clear, SELF(endless_hook)},
-    {"deep", CHEAT, set, SELF(is_deep)},
+    {"shotgun", CHEAT, give_weapon, TT_WEAPON_SHOTGUN},
+    {"unshotgun", CHEAT, take_weapon, TT_WEAPON_SHOTGUN},
+    {"grenade", CHEAT, give_weapon, TT_WEAPON_GRENADE},
+    {"ungrenade", CHEAT, take_weapon, TT_WEAPON_GRENADE},
+    {"laser", CHEAT, give_weapon, TT_WEAPON_LASER},
+    {"unlaser", CHEAT, take_weapon, TT_WEAPON_LASER},
+    {"rifle", CHEAT, give_weapon, TT_WEAPON_LASER},
+    {"unrifle", CHEAT, take_weapon, TT_WEAPON_LASER},
+    {"ninja", CHEAT, give_weapon, TT_WEAPON_NINJA},
+    {"unninja", CHEAT, take_weapon, TT_WEAPON_NINJA},
+    {"jetpack", CHEAT, set_ability, SELF(jetpack)},
+    {"unjetpack", CHEAT, clear_ability, SELF(jetpack)},
+    {"infjump", IN_CHAT, set_ability, SELF(endless_jump)},
+    {"uninfjump", IN_CHAT, clear_ability, SELF(endless_jump)},
+    {"infinite_jump", IN_CONSOLE, set_ability, SELF(endless_jump)},
+    {"uninfinite_jump", IN_CONSOLE, clear_ability, SELF(endless_jump)},
+    {"endless", IN_CHAT, set_ability, SELF(endless_hook)},
+    {"unendless", IN_CHAT, clear_ability, SELF(endless_hook)},
+    {"endless_hook", IN_CONSOLE, set_ability, SELF(endless_hook)},
+    {"unendless_hook", IN_CONSOLE, clear_ability, SELF(endless_hook)},
+    {"deep", CHEAT, set_ability, SELF(is_deep)},
     {"undeep", CHEAT, undeep, 0},
-    {"livefreeze", CHEAT, set, SELF(is_live)},
-    {"unlivefreeze", CHEAT, clear, SELF(is_live)},
+    {"livefreeze", CHEAT, set_ability, SELF(is_live)},
+    {"unlivefreeze", CHEAT, clear_ability, SELF(is_live)},
     {"solo", CHEAT, solo, true},
     {"unsolo", CHEAT, solo, false},
     {"freeze", IN_CONSOLE, freeze, 0},
@@ -1067,29 +1062,29 @@ static const struct row {
     {"hookcollision", IN_CHAT, toggle, SELF(core.no_hook)},
     {"hitothers", IN_CHAT, hit_others, 0},
     {"super", IN_CONSOLE, super, 0},
-    {"unsuper", CONSOLE | TEE, unsuper, 0},
+    {"unsuper", CONSOLE | WITH_TEE, unsuper, 0},
     {"invincible", CHEAT, invincible, 0},
     {"left", IN_CONSOLE, left, 0},
     {"right", IN_CONSOLE, right, 0},
     {"up", IN_CONSOLE, up, 0},
     {"down", IN_CONSOLE, down, 0},
-    {"move", IN_CONSOLE, move, TILE},
-    {"move_raw", IN_CONSOLE, move, 1},
+    {"move", IN_CONSOLE, move_pixels, TT_MAP_TILE_SIZE},
+    {"move_raw", IN_CONSOLE, move_pixels, 1},
     {"totele", CHEAT, tele_to_exit, TTI_EXIT_TELE},
     {"totelecp", CHEAT, tele_to_exit, TTI_EXIT_CHECKPOINT},
     {"tele", CONSOLE | TEST, tele, 0},
     {"setswitch", CHEAT, set_switch, 0},
-    {"tp", ANY | TEE | PRACTICE, tele_to, 0},
-    {"teleport", ANY | TEE | PRACTICE, tele_to, 0},
-    {"tpxy", ANY | TEE | PRACTICE, tele_to_place, 0},
-    {"tc", ANY | TEE | PRACTICE, tele_cursor, 0},
-    {"telecursor", ANY | TEE | PRACTICE, tele_cursor, 0},
-    {"lasttp", ANY | TEE | PRACTICE, last_tele, 0},
+    {"tp", ANY | WITH_TEE | PRACTICE, tele_to, 0},
+    {"teleport", ANY | WITH_TEE | PRACTICE, tele_to, 0},
+    {"tpxy", ANY | WITH_TEE | PRACTICE, tele_to_place, 0},
+    {"tc", ANY | WITH_TEE | PRACTICE, tele_cursor, 0},
+    {"telecursor", ANY | WITH_TEE | PRACTICE, tele_cursor, 0},
+    {"lasttp", ANY | WITH_TEE | PRACTICE, last_tele, 0},
     {"back", IN_CHAT, back, 0},
-    {"r", ANY | TEE, rescue, 0},
-    {"rescue", ANY | TEE, rescue, 0},
+    {"r", ANY | WITH_TEE, rescue, 0},
+    {"rescue", ANY | WITH_TEE, rescue, 0},
     {"rescuemode", OF_PLAYER, rescue_mode, 0},
-    {"pause", OF_PLAYER, pause, 0},
+    {"pause", OF_PLAYER, pause_command, 0},
     {"spec", OF_PLAYER, spec, 0},
     {"pausevoted", OF_PLAYER, pause_voted, false},
     {"specvoted", OF_PLAYER, pause_voted, true},
@@ -1103,11 +1098,11 @@ static const struct row {
     {"set_team_ddr", CONSOLE, set_team_ddr, 0},
     {"set_team", CONSOLE, set_side, 0},
     {"set_team_all", CONSOLE, set_side_of_all, 0},
-    {"kill", ANY | TEE, kill_own, 0},
+    {"kill", ANY | WITH_TEE, kill_own, 0},
     {"kill_pl", CONSOLE, kill_meant, 0},
     {"ninjajetpack", OF_PLAYER, ninja_jetpack, 0},
-    {"save", OF_PLAYER, save, 0},
-    {"load", OF_PLAYER, load, 0},
+    {"save", OF_PLAYER, save_team, 0},
+    {"load", OF_PLAYER, load_team, 0},
     {"map", CHAT | PLAYER, ask, 0},
     {"mapinfo", CHAT | PLAYER, ask, 0},
     {"rank", CHAT | PLAYER, ask, 0},
@@ -1119,20 +1114,20 @@ static const struct row {
     {"times", CHAT | PLAYER, ask, 0},
     {"points", CHAT | PLAYER, ask, 0},
     {"toppoints", CHAT | PLAYER, ask, 0},
-    {"tune", CONSOLE, tune, 0},
+    {"tune", CONSOLE, tune_command, 0},
     {"toggle_tune", CONSOLE, toggle_tune, 0},
     {"tune_reset", CONSOLE, reset_tunings, 0},
-    {"tune_zone", CONSOLE, tune_zone, 0},
+    {"tune_zone", CONSOLE, tune_zone_command, 0},
     {"tune_zone_reset", CONSOLE, reset_zone, 0},
 };
 
 static bool may_run(const struct call *c, unsigned flags)
 {
     bool asks_practice = (flags & PRACTICE) != 0 && (c->is_chat || (flags & TEST) == 0);
-    if ((flags & (TEE | PLAYER)) != 0 && (c->player == NULL || !c->player->is_known)) {
+    if ((flags & (WITH_TEE | PLAYER)) != 0 && (c->player == NULL || !c->player->is_known)) {
         return false;
     }
-    if ((flags & TEE) != 0 && c->tee == NULL) {
+    if ((flags & WITH_TEE) != 0 && c->tee == NULL) {
         return false;
     }
     return !asks_practice || tti_practises(c->world, tti_team_of(c->world, c->cid));
@@ -1149,8 +1144,8 @@ void tti_command(tti_physics *world, int32_t cid, bool is_chat, const char *name
                         .arguments = arguments,
                         .player = is_client ? &world->player[cid] : NULL,
                         .tee = living(world, cid)};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const struct row *row = &rows[i];
+    for (size_t i = 0; i < sizeof command_entries / sizeof command_entries[0]; i++) {
+        const struct command_entry *row = &command_entries[i];
         if ((row->flags & (is_chat ? CHAT : CONSOLE)) == 0 || !tti_same_text(row->name, name)) {
             continue;
         }
@@ -1163,6 +1158,6 @@ void tti_command(tti_physics *world, int32_t cid, bool is_chat, const char *name
     }
     if (!is_chat && count > 0) {
         tti_stir(world);
-        (void)tti_rules_set(&world->rules, tt_bytes_of(name), whole_of(&call, 0));
+        (void)tti_rules_set(&world->rules, tt_bytes_of(name), whole_argument(&call, 0));
     }
 }

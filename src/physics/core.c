@@ -8,18 +8,15 @@
 #include "base/mem.h"
 #include "physics/physics.h"
 
-#define TEE_SIZE 28.0f
 #define HOOK_START 1.5f    /* distance of a new hook from its tee, in sizes of a tee */
 #define HOOK_TAKES 30.0f   /* pixels; a hook grabs a tee whose middle is nearer than this */
 #define HOOK_PULLS_FROM 46 /* pixels; a shorter hook does not pull */
 #define HOOK_TICKS 60      /* a hook releases a tee when its hook_tick passes this */
 #define PUSH_REACH 35.0f   /* pixels; tees that are nearer push each other */
-#define SPEED_MAX 6000.0f
-#define TICKS 50.0f
-#define FINE 256.0f /* velocities are rounded to 256ths of a pixel */
+#define PIXEL_PARTS 256.0f /* velocities are rounded to 256ths of a pixel */
 
 /* State that the steps of a tee's turn share. */
-struct turn {
+struct core_turn {
     tti_body *body;
     const tti_around *around;
     const tti_tuning *tuning;
@@ -34,12 +31,12 @@ static tti_pair pair_of(int32_t x, int32_t y)
 static tti_pair fine_of(int32_t x, int32_t y)
 {
     tti_pair pair = pair_of(x, y);
-    return (tti_pair){pair.x / FINE, pair.y / FINE};
+    return (tti_pair){pair.x / PIXEL_PARTS, pair.y / PIXEL_PARTS};
 }
 
 static int32_t fine(float value)
 {
-    float scaled = value * FINE;
+    float scaled = value * PIXEL_PARTS;
     return tti_nearest(scaled);
 }
 
@@ -76,8 +73,8 @@ static uint64_t bit_of(int32_t cid)
 /* Finds the tees in the world that are within `reach` of `at`, and the tee `always` (a client id,
  * or -1). A tee that died in this tick still has a place, but is not in the world. Most tees are
  * far away, so the cheap test of many at once comes before all others. */
-TTI_ALWAYS_INLINE void gather(struct crowd *crowd, const tti_around *around, tti_pair at,
-                              float reach, int32_t always)
+TTI_ALWAYS_INLINE void gather_crowd(struct crowd *crowd, const tti_around *around, tti_pair at,
+                                    float reach, int32_t always)
 {
     const tti_places *places = around->places;
     tti_window window = tti_window_around(at, reach);
@@ -108,7 +105,7 @@ static void release(tti_body *b, int32_t state)
     b->hook = b->at;
 }
 
-static void jump(const struct turn *t, bool is_held, bool stands)
+static void jump_in_turn(const struct core_turn *t, bool is_held, bool stands)
 {
     tti_body *b = t->body;
     if (!is_held) {
@@ -134,17 +131,17 @@ static void jump(const struct turn *t, bool is_held, bool stands)
 
 static tti_pair ahead_of(tti_pair at, tti_pair aim)
 {
-    return tti_pair_add(at, tti_pair_times(tti_pair_times(aim, TEE_SIZE), HOOK_START));
+    return tti_pair_add(at, tti_pair_times(tti_pair_times(aim, TTI_CORE_SIZE), HOOK_START));
 }
 
-static void throw_hook(const struct turn *t, bool is_held)
+static void throw_hook(const struct core_turn *t, bool is_held)
 {
     tti_body *b = t->body;
     if (!is_held) {
         release(b, TT_HOOK_IDLE);
     } else if (b->hook_state == TT_HOOK_IDLE) {
         float rest = 1.25f - t->tuning->hook_duration;
-        float ticks = TICKS * rest;
+        float ticks = (float)TT_TICKS_PER_SECOND * rest;
         b->hook_state = TT_HOOK_FLYING;
         b->hook_tick = tti_whole(ticks);
         b->hooked = -1;
@@ -153,7 +150,7 @@ static void throw_hook(const struct turn *t, bool is_held)
     }
 }
 
-static void walk(const struct turn *t, bool stands)
+static void walk_in_turn(const struct core_turn *t, bool stands)
 {
     const tti_tuning *tuning = t->tuning;
     tti_body *b = t->body;
@@ -170,7 +167,7 @@ static void walk(const struct turn *t, bool stands)
 
 /* Leads a hook through a teleporter. It leaves the exit in the direction of this tick's aim. When
  * the aim is unknown, the hook hangs at the exit. */
-static void pass_tele(const struct turn *t, uint8_t number, tti_pair next)
+static void lead_hook_through(const struct core_turn *t, uint8_t number, tti_pair next)
 {
     tti_body *b = t->body;
     const tti_around *around = t->around;
@@ -196,7 +193,7 @@ static void pass_tele(const struct turn *t, uint8_t number, tti_pair next)
 
 /* Grabs the nearest tee on the hook's way, even in the tick in which the hook reaches its full
  * length. */
-static void catch_tee(const struct turn *t, tti_pair next)
+static void catch_tee(const struct core_turn *t, tti_pair next)
 {
     tti_body *b = t->body;
     tti_physics *world = t->around->world;
@@ -204,7 +201,7 @@ static void catch_tee(const struct turn *t, tti_pair next)
     float way = tti_distance(b->hook, next);
     float reach = way + HOOK_TAKES;
     struct crowd crowd;
-    gather(&crowd, t->around, b->hook, reach + 1, -1);
+    gather_crowd(&crowd, t->around, b->hook, reach + 1, -1);
     for (int32_t i = 0; i < crowd.count; i++) {
         int32_t cid = crowd.cid[i];
         tti_pair nearest, at = world->tee[cid].self.core.at;
@@ -223,12 +220,12 @@ static void catch_tee(const struct turn *t, tti_pair next)
     }
 }
 
-static bool has_rule(const struct turn *t, int32_t minor)
+static bool has_rule(const struct core_turn *t, int32_t minor)
 {
     return t->around->world == NULL || t->around->world->rules.minor >= minor;
 }
 
-static void note_end(const struct turn *t)
+static void note_end(const struct core_turn *t)
 {
     if (t->around->world != NULL) {
         t->body->hook_end = t->around->world->tick;
@@ -236,7 +233,7 @@ static void note_end(const struct turn *t)
 }
 
 /* Moves a flying hook. It ends at its full length. */
-static void fly(const struct turn *t)
+static void fly(const struct core_turn *t)
 {
     tti_body *b = t->body;
     const tti_around *around = t->around;
@@ -267,7 +264,7 @@ static void fly(const struct turn *t)
         return;
     }
     if (hit == TTI_HOOK_TELE) {
-        pass_tele(t, number, next);
+        lead_hook_through(t, number, next);
         return;
     }
     b->hook_state = hit == TTI_HOOK_HOLDS     ? TT_HOOK_GRABBED
@@ -281,7 +278,7 @@ static void fly(const struct turn *t)
 
 /* Pulls the tee towards its hook, more strongly up than down, and sideways more strongly when the
  * tee walks in that direction. */
-static void pull(const struct turn *t)
+static void pull_to_hook(const struct core_turn *t)
 {
     const tti_tuning *tuning = t->tuning;
     tti_body *b = t->body;
@@ -303,7 +300,7 @@ static void pull(const struct turn *t)
 }
 
 /* Returns the tee that the hook holds, or NULL when that tee is not in the world. */
-static const tti_tee *held(const struct turn *t)
+static const tti_tee *held(const struct core_turn *t)
 {
     const tti_physics *world = t->around->world;
     int32_t cid = t->body->hooked;
@@ -311,7 +308,7 @@ static const tti_tee *held(const struct turn *t)
     return is_there ? &world->tee[cid] : NULL;
 }
 
-static void hold(const struct turn *t)
+static void hold_tee(const struct core_turn *t)
 {
     tti_body *b = t->body;
     if (b->hooked >= 0) {
@@ -323,7 +320,7 @@ static void hold(const struct turn *t)
         }
     }
     if (b->hooked < 0) {
-        pull(t);
+        pull_to_hook(t);
     }
     b->hook_tick = one_more(b->hook_tick);
     if (b->hooked >= 0 && (b->hook_tick > HOOK_TICKS || held(t) == NULL)) {
@@ -331,7 +328,7 @@ static void hold(const struct turn *t)
     }
 }
 
-static void move_hook(const struct turn *t)
+static void move_hook(const struct core_turn *t)
 {
     tti_body *b = t->body;
     if (b->hook_state == TT_HOOK_IDLE) {
@@ -345,34 +342,35 @@ static void move_hook(const struct turn *t)
         fly(t);
     }
     if (b->hook_state == TT_HOOK_GRABBED) {
-        hold(t);
+        hold_tee(t);
     }
 }
 
 void tti_body_turn(tti_body *b, const tti_core_input *input, const tti_around *around)
 {
-    struct turn t = {.body = b, .around = around, .tuning = around->tuning, .aim = around->aim};
+    struct core_turn t = {
+        .body = b, .around = around, .tuning = around->tuning, .aim = around->aim};
     bool stands = tti_terrain_stands(around->ground, b->at);
     b->events = 0;
     b->velocity.y += t.tuning->gravity;
     if (input != NULL) {
         t.aim = tti_direction(pair_of(input->target_x, input->target_y));
         b->direction = input->direction;
-        jump(&t, input->jump, stands);
+        jump_in_turn(&t, input->jump, stands);
         throw_hook(&t, input->hook);
     }
     if (stands) {
         b->jumped &= ~TT_JUMPED_AIR_JUMP_USED;
         b->air_jumps = 0;
     }
-    walk(&t, stands);
+    walk_in_turn(&t, stands);
     move_hook(&t);
 }
 
 /* Pushes the tee away from another one, less when the tee moves away already. */
 static void push_away(tti_body *b, tti_pair way, float distance)
 {
-    float wide = TEE_SIZE * 1.45f;
+    float wide = TTI_CORE_SIZE * 1.45f;
     float near = wide - distance;
     float share = 0.5f;
     if (tti_length(b->velocity) > 0.0001f) {
@@ -422,7 +420,7 @@ static void meet(tti_body *b, const tti_around *around, int32_t cid)
         push_away(b, way, distance);
     }
     if (!b->no_hook && b->hooked == cid && tuning->player_hooking != 0 &&
-        distance > TEE_SIZE * 1.5f) {
+        distance > TTI_CORE_SIZE * 1.5f) {
         drag(b, other, tuning, way, distance);
     }
 }
@@ -432,7 +430,7 @@ void tti_body_interact(tti_body *b, const tti_around *around)
     struct crowd crowd;
     crowd.count = 0;
     if (around->world != NULL) {
-        gather(&crowd, around, b->at, PUSH_REACH, b->hooked);
+        gather_crowd(&crowd, around, b->at, PUSH_REACH, b->hooked);
     }
     for (int32_t i = 0; i < crowd.count; i++) {
         if (tti_can_touch(around->world, around->cid, crowd.cid[i])) {
@@ -442,8 +440,8 @@ void tti_body_interact(tti_body *b, const tti_around *around)
     if (b->hook_state != TT_HOOK_FLYING) {
         b->is_past_tele = false;
     }
-    if (tti_length(b->velocity) > SPEED_MAX) {
-        b->velocity = tti_pair_times(tti_direction(b->velocity), SPEED_MAX);
+    if (tti_length(b->velocity) > TTI_SPEED_MAX) {
+        b->velocity = tti_pair_times(tti_direction(b->velocity), TTI_SPEED_MAX);
     }
 }
 
@@ -451,7 +449,7 @@ void tti_body_interact(tti_body *b, const tti_around *around)
 static float ramp_of(const tti_body *b, const tti_tuning *tuning)
 {
     float speed = tti_length(b->velocity);
-    float a_second = speed * TICKS;
+    float a_second = speed * (float)TT_TICKS_PER_SECOND;
     if (a_second < tuning->ramp_start) {
         return 1;
     }
@@ -483,7 +481,7 @@ static int32_t touched(const tti_pair *place, int32_t count, tti_pair at, float 
 {
     for (int32_t i = 0; i < count; i++) {
         *distance = tti_distance(at, place[i]);
-        if (*distance < TEE_SIZE) {
+        if (*distance < TTI_CORE_SIZE) {
             return i;
         }
     }
@@ -501,7 +499,7 @@ static tti_pair stopped_by_tees(const tti_body *b, const tti_around *around, tti
     if (!(way > 0)) {
         return to;
     }
-    gather(&crowd, around, b->at, longer + TEE_SIZE, -1);
+    gather_crowd(&crowd, around, b->at, longer + TTI_CORE_SIZE, -1);
     keep_colliding(&crowd, around, place);
     if (crowd.count == 0) {
         return to;
@@ -563,7 +561,8 @@ void tti_body_move(tti_body *b, const tti_around *around)
 void tti_body_round(tti_body *b)
 {
     tti_four places = tti_nearest_four(b->at.x, b->at.y, b->hook.x, b->hook.y);
-    tti_pair velocity = tti_pair_times(b->velocity, FINE), way = tti_pair_times(b->hook_way, FINE);
+    tti_pair velocity = tti_pair_times(b->velocity, PIXEL_PARTS),
+             way = tti_pair_times(b->hook_way, PIXEL_PARTS);
     tti_four fine = tti_nearest_four(velocity.x, velocity.y, way.x, way.y);
     b->at = pair_of(places.a, places.b);
     b->hook = pair_of(places.c, places.d);

@@ -16,6 +16,12 @@
 #include "physics/tuning.h"
 #include "teetape/snap_object.h"
 
+/* Diameter of a tee in pixels. */
+#define TTI_CORE_SIZE 28.0f
+
+/* The game cuts the speed of a tee to this, in pixels a tick. */
+#define TTI_SPEED_MAX 6000.0f
+
 /* A tee at the end of a tick. The members up to `angle` are those of a Character item. */
 typedef struct tti_core {
     int32_t x, y;

@@ -5,7 +5,6 @@
  */
 #include "physics/physics.h"
 
-#define PI 3.1415927f
 #define OLD_PI 3.14159f
 
 void tti_note(tti_physics *world, tt_obj_kind kind, tti_pair at, int32_t value)
@@ -36,10 +35,10 @@ void tti_note_death(tti_physics *world, int32_t cid)
 void tti_note_stars(tti_physics *world, tti_pair at, float angle, int32_t count)
 {
     bool is_old = world->rules.version < TTI_VERSION(19, 3, 0);
-    float quarters = 3 * (is_old ? OLD_PI : PI);
+    float quarters = 3 * (is_old ? OLD_PI : TTI_PI);
     float down = quarters / 2;
     float middle = down + angle;
-    float side = PI / 3;
+    float side = TTI_PI / 3;
     float begin = middle - side, end = middle + side;
     float wide = end - begin;
     for (int32_t i = 0; i < count; i++) {

@@ -8,11 +8,10 @@
 #include "base/mem.h"
 #include "teetape/game.h"
 
-#define HEALTH 10
-#define FINE 256.0f
+#define RADIAN_PARTS 256.0f
 
 /* Returns the angle of the aim in 256ths of a radian, from -pi/2 (up) clockwise to 3 pi/2. */
-static int32_t angle_of(const tti_tee *tee)
+static int32_t aim_angle(const tti_tee *tee)
 {
     static const float pi = 3.1415927f;
     float y = (float)tee->aim_y, x = (float)tee->aim_x;
@@ -20,7 +19,7 @@ static int32_t angle_of(const tti_tee *tee)
     if (angle < -(pi / 2.0f)) {
         angle += 2.0f * pi;
     }
-    float scaled = angle * FINE;
+    float scaled = angle * RADIAN_PARTS;
     return tti_whole(scaled);
 }
 
@@ -50,10 +49,10 @@ static void set_core(struct tt_obj_character *item, const tti_core *core, int32_
     item->hook_dy = core->hook_dy;
 }
 
-static tti_core core_of(const tti_tee *tee)
+static tti_core sent_core(const tti_tee *tee)
 {
     tti_core core = tti_core_of(&tee->self.core);
-    core.angle = angle_of(tee);
+    core.angle = aim_angle(tee);
     return core;
 }
 
@@ -68,7 +67,7 @@ static void set_hands(struct tt_obj_character *item, const tti_physics *world, i
     const tti_tee *tee = &world->tee[cid];
     item->direction = tee->in.direction;
     item->player_flags = world->player[cid].flags;
-    item->health = HEALTH;
+    item->health = TTI_HEALTH_MAX;
     item->armor = tee->armor;
     item->ammo_count = ammo_of(world, &tee->self);
     item->weapon = tee->self.weapon;
@@ -79,7 +78,7 @@ static void set_hands(struct tt_obj_character *item, const tti_physics *world, i
 void tti_physics_character(const tti_physics *world, int32_t cid, struct tt_obj_character *item)
 {
     const tti_tee *tee = &world->tee[cid];
-    tti_core core = core_of(tee);
+    tti_core core = sent_core(tee);
     set_core(item, &core, tti_physics_item_tick(world, cid));
     set_hands(item, world, cid);
 }
@@ -87,7 +86,7 @@ void tti_physics_character(const tti_physics *world, int32_t cid, struct tt_obj_
 void tti_physics_hands(const tti_physics *world, int32_t cid, bool has_aim,
                        struct tt_obj_character *item)
 {
-    item->angle = has_aim ? item->angle : angle_of(&world->tee[cid]);
+    item->angle = has_aim ? item->angle : aim_angle(&world->tee[cid]);
     set_hands(item, world, cid);
 }
 
@@ -96,7 +95,7 @@ void tti_physics_hands(const tti_physics *world, int32_t cid, bool has_aim,
 /* Predicts a tee by one tick as a client does: with default tunings and without other tees. A hook
  * that passes a teleporter flies in the direction of the last aim, although clients do not know the
  * aim. */
-static void carry(tti_sent *sent, const tti_physics *world)
+static void predict_sent(tti_sent *sent, const tti_physics *world)
 {
     tti_around around = {.tuning = &tti_tuning_default,
                          .ground = &world->arena->terrain,
@@ -117,11 +116,11 @@ static void send_tick(tti_sent *sent, const tti_physics *world, int32_t cid)
 {
     enum { NO_RECKONING = TTI_VERSION(17, 4, 0), AGE_MAX = 150 };
     const tti_tee *tee = &world->tee[cid];
-    tti_core core = core_of(tee);
+    tti_core core = sent_core(tee);
     bool is_new = world->rules.version < NO_RECKONING || sent->tick == 0 ||
                   sent->spawn_tick != tee->spawn_tick;
     if (!is_new) {
-        carry(sent, world);
+        predict_sent(sent, world);
         is_new = tee->self.core.hook_end == world->tick ||
                  (int64_t)sent->tick + AGE_MAX < world->tick || !is_same(&sent->carried, &core);
     }

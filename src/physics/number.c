@@ -16,7 +16,7 @@ static double double_of(uint64_t bits)
     return both.value;
 }
 
-static uint64_t bits_of(double value)
+static uint64_t double_bits(double value)
 {
     union {
         double value;
@@ -25,7 +25,7 @@ static uint64_t bits_of(double value)
     return both.bits;
 }
 
-static float float_of(uint32_t bits)
+static float float_with_bits(uint32_t bits)
 {
     union {
         uint32_t bits;
@@ -52,7 +52,7 @@ static bool is_middle(double middle, double square)
 {
     double product = middle * middle;
     double off = square - product;
-    double unit = double_of(bits_of(middle) + 1) - middle;
+    double unit = double_of(double_bits(middle) + 1) - middle;
     double reach = middle * unit;
     return off < reach && off > -reach;
 }
@@ -63,7 +63,7 @@ static bool is_middle(double middle, double square)
  * middle the root is. */
 static float root_of(double square)
 {
-    double root = double_of((bits_of(square) >> 1) + (UINT64_C(0x1FF8) << 48));
+    double root = double_of((double_bits(square) >> 1) + (UINT64_C(0x1FF8) << 48));
     for (int i = 0; i < 4; i++) {
         double other = square / root;
         double sum = root + other;
@@ -71,7 +71,7 @@ static float root_of(double square)
     }
     float result = (float)root;
     bool is_below = result < root;
-    float other = float_of(is_below ? float_bits(result) + 1 : float_bits(result) - 1);
+    float other = float_with_bits(is_below ? float_bits(result) + 1 : float_bits(result) - 1);
     double sum = (double)result + other;
     double middle = sum * 0.5;
     if (is_middle(middle, square)) {
@@ -115,7 +115,7 @@ float tti_diagonal(float x, float y)
  * = 2 (s + s^3/3 + s^5/5 + ...). |s| is at most 0.2, so 13 terms are enough. */
 static double logarithm(double x)
 {
-    uint64_t bits = bits_of(x);
+    uint64_t bits = double_bits(x);
     int e = (int)(bits >> MANTISSA_BITS) - EXPONENT_BIAS;
     double m = double_of((bits & ((UINT64_C(1) << MANTISSA_BITS) - 1)) | (uint64_t)EXPONENT_BIAS
                                                                              << MANTISSA_BITS);
@@ -162,7 +162,7 @@ float tti_power(float base, float exponent)
 {
     double x = logarithm(base) * exponent;
     if (!(x < EXPONENT_MAX)) {
-        return float_of(FLOAT_HUGE + 1);
+        return float_with_bits(FLOAT_HUGE + 1);
     }
     return x < EXPONENT_MIN ? 0 : (float)exponential(x);
 }
@@ -172,8 +172,8 @@ float tti_log(float x)
     return (float)logarithm(x);
 }
 
-#define PI 3.14159265358979323846
-#define HALF_PI 1.57079632679489661923
+#define DOUBLE_PI 3.14159265358979323846
+#define DOUBLE_HALF_PI 1.57079632679489661923
 
 /* Pi / 2 in three parts. Products of the first two with numbers up to 2^20 are exact. */
 #define HALF_PI_HIGH 1.57079632673412561417e+00
@@ -196,7 +196,7 @@ static double series(double square, int first)
 /* Returns sin(x + quarters * pi / 2). */
 static float wave(double x, int quarters)
 {
-    double turns = x / HALF_PI;
+    double turns = x / DOUBLE_HALF_PI;
     int n = (int)(turns < 0 ? turns - 0.5 : turns + 0.5);
     double part = n * HALF_PI_HIGH;
     double rest = x - part;
@@ -267,7 +267,7 @@ static double arc_tangent(double height, double width)
 {
     if (height > width) {
         double part = arc_tangent_part(width / height);
-        return HALF_PI - part;
+        return DOUBLE_HALF_PI - part;
     }
     return height > 0 ? arc_tangent_part(height / width) : 0;
 }
@@ -291,12 +291,12 @@ float tti_atan2(float y, float x)
 {
     double angle = arc_tangent(is_negative(y) ? -y : y, is_negative(x) ? -x : x);
     if (is_negative(x)) {
-        angle = PI - angle;
+        angle = DOUBLE_PI - angle;
     }
     return (float)(is_negative(y) ? -angle : angle);
 }
 
-#define DIGITS_MAX 20 /* digits after the point; no text of the game has more */
+#define FRACTION_MAX 20 /* digits after the point; no text of the game has more */
 
 /* Reads digits and moves `at` to their end. */
 static uint64_t digits_of(const uint8_t *text, size_t size, size_t *at, uint64_t value)
@@ -339,7 +339,7 @@ bool tti_read_decimal(const uint8_t *text, size_t size, float *value)
         size_t point = at;
         read = digits_of(text, size, &at, read);
         count += at - point;
-        for (size_t i = point; i < at && i < point + DIGITS_MAX; i++) {
+        for (size_t i = point; i < at && i < point + FRACTION_MAX; i++) {
             scale *= 10;
         }
     }

@@ -22,6 +22,9 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
+/* Pi as the game has it in binary32. */
+#define TTI_PI 3.1415927f
+
 /* A place, a velocity or a direction. */
 typedef struct tti_pair {
     float x, y;

@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "wire/hash.h"
 
-enum { FORM = 1, SUM_SIZE = 8 };
+enum { PACK_FORM = 1, SUM_SIZE = 8 };
 
 /* The largest tick of a packed world. A server reaches it after eight months. */
 #define TICK_MOST (1 << 30)
@@ -118,7 +118,7 @@ static void add_map(tti_pack *p, const tt_terrain *terrain)
 
 /* -- bytes ----------------------------------------------------------------------------------- */
 
-static void write(tti_pack *p, uint8_t byte)
+static void write_byte(tti_pack *p, uint8_t byte)
 {
     p->has_failed = p->has_failed || p->at >= p->size;
     if (!p->has_failed) {
@@ -131,12 +131,12 @@ static void write_zeros(tti_pack *p)
     if (p->zeros == 0) {
         return;
     }
-    write(p, 0);
+    write_byte(p, 0);
     uint64_t more = p->zeros - 1;
     for (; more >= 128; more >>= 7) {
-        write(p, (uint8_t)(more | 128));
+        write_byte(p, (uint8_t)(more | 128));
     }
-    write(p, (uint8_t)more);
+    write_byte(p, (uint8_t)more);
     p->zeros = 0;
 }
 
@@ -173,7 +173,7 @@ static uint8_t read_packed(tti_pack *p)
 
 /* -- numbers --------------------------------------------------------------------------------- */
 
-static uint64_t load(const uint8_t *at, size_t size)
+static uint64_t load_bytes(const uint8_t *at, size_t size)
 {
     uint32_t four;
     uint16_t two;
@@ -193,7 +193,7 @@ static uint64_t load(const uint8_t *at, size_t size)
     }
 }
 
-static void store(uint8_t *at, size_t size, uint64_t value)
+static void store_bytes(uint8_t *at, size_t size, uint64_t value)
 {
     uint32_t four = (uint32_t)value;
     uint16_t two = (uint16_t)value;
@@ -236,8 +236,8 @@ static bool is_in_range(uint64_t value, const tti_field *number)
 
 static void pack_number(tti_pack *p, const tti_field *number, size_t at)
 {
-    uint64_t base = load(p->base + at, number->size);
-    uint64_t value = load(p->of + at, number->size);
+    uint64_t base = load_bytes(p->base + at, number->size);
+    uint64_t value = load_bytes(p->of + at, number->size);
     p->has_failed = p->has_failed || !is_in_range(value, number);
     add_to_sum(p, base * TTI_RANGES + (uint64_t)number->range);
     value ^= base;
@@ -246,14 +246,14 @@ static void pack_number(tti_pack *p, const tti_field *number, size_t at)
             p->zeros++;
         } else {
             write_zeros(p);
-            write(p, (uint8_t)value);
+            write_byte(p, (uint8_t)value);
         }
     }
 }
 
 static void unpack_number(tti_pack *p, const tti_field *number, size_t at)
 {
-    uint64_t base = load(p->of + at, number->size);
+    uint64_t base = load_bytes(p->of + at, number->size);
     uint64_t value = base;
     add_to_sum(p, base * TTI_RANGES + (uint64_t)number->range);
     for (size_t i = 0; i < number->size; i++) {
@@ -261,7 +261,7 @@ static void unpack_number(tti_pack *p, const tti_field *number, size_t at)
     }
     p->has_failed = p->has_failed || !is_in_range(value, number);
     if (!p->has_failed) {
-        store(p->of + at, number->size, value);
+        store_bytes(p->of + at, number->size, value);
     }
 }
 
@@ -270,7 +270,7 @@ static void unpack_number(tti_pack *p, const tti_field *number, size_t at)
 void tti_pack_begin(tti_pack *p, uint8_t *to, size_t size)
 {
     *p = (tti_pack){.to = to, .size = size};
-    add_to_sum(p, FORM);
+    add_to_sum(p, PACK_FORM);
 }
 
 void tti_pack_struct(tti_pack *p, const tti_field *fields, const void *of, const void *base)
@@ -292,7 +292,7 @@ size_t tti_pack_end(tti_pack *p)
 {
     write_zeros(p);
     for (unsigned i = 0; i < SUM_SIZE; i++) {
-        write(p, (uint8_t)(p->sum >> (8 * i)));
+        write_byte(p, (uint8_t)(p->sum >> (8 * i)));
     }
     return p->has_failed ? 0 : p->at;
 }
@@ -300,7 +300,7 @@ size_t tti_pack_end(tti_pack *p)
 void tti_unpack_begin(tti_pack *p, tt_bytes from)
 {
     *p = (tti_pack){.from = from.data, .size = from.size};
-    add_to_sum(p, FORM);
+    add_to_sum(p, PACK_FORM);
 }
 
 void tti_unpack_struct(tti_pack *p, const tti_field *fields, void *of)

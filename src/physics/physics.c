@@ -6,11 +6,6 @@
 
 #include "base/mem.h"
 
-#define TEE_SIZE 28.0f
-#define TICKS 50
-#define FLAG_CHATTING 4
-#define FLAG_SPEC_CAM 32
-
 static void start_random(tti_physics *world, const tti_rules *rules)
 {
     world->random_step = 2 * rules->random_step + 1;
@@ -73,9 +68,9 @@ void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input)
     if (!player->has_body && !player->spectates && (now->fire & 1) != 0) {
         player->wants_spawn = true;
     }
-    bool is_camera =
-        (now->player_flags & FLAG_SPEC_CAM) != 0 && world->rules.version >= TTI_VERSION(18, 8, 0);
-    if ((now->player_flags & FLAG_CHATTING) != 0 || player->is_paused || !tee->is_alive ||
+    bool is_camera = (now->player_flags & TT_PLAYER_SPEC_CAM) != 0 &&
+                     world->rules.version >= TTI_VERSION(18, 8, 0);
+    if ((now->player_flags & TT_PLAYER_CHATTING) != 0 || player->is_paused || !tee->is_alive ||
         is_camera) {
         return;
     }
@@ -100,7 +95,7 @@ bool tti_has_news(const tti_physics *world, int32_t cid)
 }
 
 /* Takes the input that moves a tee in this tick: the first new one, else the last one again. */
-static void take_input(tti_physics *world, int32_t cid)
+static void take_turn_input(tti_physics *world, int32_t cid)
 {
     tti_player *player = &world->player[cid];
     tti_tee *tee = &world->tee[cid];
@@ -109,9 +104,9 @@ static void take_input(tti_physics *world, int32_t cid)
     }
     const tt_input *now = player->has_move ? &player->move : &player->input;
     player->has_move = false;
-    bool is_camera =
-        (now->player_flags & FLAG_SPEC_CAM) != 0 && world->rules.version >= TTI_VERSION(18, 8, 0);
-    bool chats = (player->flags & now->player_flags & FLAG_CHATTING) != 0;
+    bool is_camera = (now->player_flags & TT_PLAYER_SPEC_CAM) != 0 &&
+                     world->rules.version >= TTI_VERSION(18, 8, 0);
+    bool chats = (player->flags & now->player_flags & TT_PLAYER_CHATTING) != 0;
     if (chats || player->is_paused || !tee->is_alive || is_camera) {
         return;
     }
@@ -158,8 +153,8 @@ static void freeze_input(tti_physics *world, int32_t cid)
         tee->in.jump = 0;
     }
     if (self->freeze > 0) {
-        if (self->freeze % TICKS == TICKS - 1) {
-            tti_note_stars(world, self->at, 0, (self->freeze + 1) / TICKS);
+        if (self->freeze % TT_TICKS_PER_SECOND == TT_TICKS_PER_SECOND - 1) {
+            tti_note_stars(world, self->at, 0, (self->freeze + 1) / TT_TICKS_PER_SECOND);
         }
         self->freeze--;
         tee->in.direction = 0;
@@ -259,7 +254,7 @@ typedef void turn_fn(tti_physics *world, int32_t cid, const tti_places *places);
 /* Runs a turn for each tee. A tee that dies leaves the order, so the loop uses a copy of it. As on
  * servers, the loop ends when shots of a client are removed, which a change of teams does since
  * 16.8. No turn moves another tee or adds one, so `places` remain valid. */
-static void walk(tti_physics *world, tti_places *places, turn_fn *first, turn_fn *second)
+static void run_turns(tti_physics *world, tti_places *places, turn_fn *first, turn_fn *second)
 {
     uint8_t order[TT_CIDS];
     int32_t count = world->order_count;
@@ -291,10 +286,10 @@ static void whole_turn(tti_physics *world, int32_t cid, const tti_places *places
 static void walk_tees(tti_physics *world, tti_places *places)
 {
     if (world->rules.no_weak_hook != 0) {
-        walk(world, places, begin_turn, NULL);
-        walk(world, places, meet_others, end_turn);
+        run_turns(world, places, begin_turn, NULL);
+        run_turns(world, places, meet_others, end_turn);
     } else {
-        walk(world, places, whole_turn, NULL);
+        run_turns(world, places, whole_turn, NULL);
     }
 }
 
@@ -349,7 +344,7 @@ static bool will_rest(const tti_physics *world, int32_t cid)
         return true;
     }
     /* an input that the weapons have not taken either is not in `latest` */
-    bool is_refused = (player->input.player_flags & (FLAG_CHATTING | FLAG_SPEC_CAM)) != 0;
+    bool is_refused = (player->input.player_flags & (TT_PLAYER_CHATTING | TT_PLAYER_SPEC_CAM)) != 0;
     return tti_equal(&self->saved, &tee->latest, sizeof self->saved) &&
            !(is_refused && tti_has_news(world, cid));
 }
@@ -401,7 +396,7 @@ void tti_physics_begin(tti_physics *world)
     world->tick++;
     for (int32_t cid = 0; cid < world->client_end; cid++) {
         if (world->rest[cid] == TTI_MAY_CHANGE) {
-            take_input(world, cid);
+            take_turn_input(world, cid);
         }
     }
     if (world->arena->has_no_map) {

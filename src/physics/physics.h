@@ -21,11 +21,18 @@
 #include "physics/arena.h"
 #include "physics/core.h"
 #include "physics/places.h"
+#include "physics/tile.h"
 #include "teetape/game.h"
 #include "teetape/input.h"
 #include "teetape/world.h"
 
 enum { TTI_WEAPONS = 6, TTI_NAME_SIZE = 16 };
+
+/* Moving entities take a step once in this number of ticks. */
+#define TTI_BEAT 7
+
+/* The health that clients show in full. */
+#define TTI_HEALTH_MAX 10
 
 /* The state of a tee that a rescue, a swap and a load restore; its relations to other tees are not
  * part of it. */
@@ -153,6 +160,13 @@ typedef struct tti_player {
     tti_point saved;    /* the client's tee while its team is being saved */
     uint8_t saved_rank; /* the client's place among the saved members */
 } tti_player;
+
+/* Returns the pause that a player has chosen, a TTI_PAUSE_*. */
+static inline uint8_t tti_pause_of(const tti_player *player)
+{
+    uint8_t pause = player->leaves_world ? TTI_PAUSE_LEAVES : TTI_PAUSE_STAYS;
+    return player->is_paused ? pause : TTI_PAUSE_NONE;
+}
 
 enum { TTI_TEAM_EMPTY, TTI_TEAM_OPEN, TTI_TEAM_STARTED, TTI_TEAM_UNFINISHABLE, TTI_TEAM_FINISHED };
 

@@ -7,15 +7,7 @@
 
 #include "base/mem.h"
 
-#define TICKS 50
-
 /* -- pauses ---------------------------------------------------------------------------------- */
-
-static uint8_t pause_of(const tti_player *player)
-{
-    uint8_t pause = player->leaves_world ? TTI_PAUSE_LEAVES : TTI_PAUSE_STAYS;
-    return player->is_paused ? pause : TTI_PAUSE_NONE;
-}
 
 /* Returns a tee to the world after a pause. Since 18.2 the time that the tee was out of the world
  * does not count as freeze time. */
@@ -35,8 +27,9 @@ void tti_pause(tti_physics *world, int32_t cid, uint8_t pause, bool is_forced)
 {
     tti_player *player = &world->player[cid];
     const tti_tee *tee = &world->tee[cid];
-    int64_t ready = (int64_t)player->pause_tick + (int64_t)TICKS * world->rules.pause_frequency;
-    if (pause > TTI_PAUSE_LEAVES || !player->has_body || pause == pause_of(player)) {
+    int64_t ready =
+        (int64_t)player->pause_tick + (int64_t)TT_TICKS_PER_SECOND * world->rules.pause_frequency;
+    if (pause > TTI_PAUSE_LEAVES || !player->has_body || pause == tti_pause_of(player)) {
         return;
     }
     bool has_left = tee->is_alive && !tee->is_shown;
@@ -125,7 +118,7 @@ void tti_point_take(const tti_physics *world, int32_t cid, tti_point *point)
     const tti_player *player = &world->player[cid];
     const tti_self *self = &world->tee[cid].self;
     int64_t ticks = (int64_t)world->tick - self->race_start +
-                    (int64_t)world->rules.saveswapgames_penalty * TICKS;
+                    (int64_t)world->rules.saveswapgames_penalty * TT_TICKS_PER_SECOND;
     *point = (tti_point){.is_set = true,
                          .pause = saved_pause_of(world, cid),
                          .has_started = player->has_started,

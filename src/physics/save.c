@@ -16,8 +16,7 @@
 
 #include "base/mem.h"
 
-#define TICKS 50
-#define PLACE_MAX 1000000.0f
+#define SAVED_PLACE_MAX 1000000.0f
 #define COUNT_MAX 1000000
 
 /* -- copies ---------------------------------------------------------------------------------- */
@@ -28,7 +27,7 @@ static bool keeps_ninja(const tti_physics *world)
 }
 
 /* Takes the members that the game does not save from the old state. */
-static void keep(tti_self *self, const tti_self *old)
+static void keep_unsaved(tti_self *self, const tti_self *old)
 {
     tt_input saved = old->saved;
     saved.direction = self->saved.direction;
@@ -54,7 +53,7 @@ static void restore(tti_physics *world, int32_t cid, const tti_point *point)
     tti_self old = *self;
     int32_t passed = world->tick - point->tick;
     *self = point->self;
-    keep(self, &old);
+    keep_unsaved(self, &old);
     self->freeze_since += passed;
     self->race_start = point->race_ticks != 0 ? world->tick - point->race_ticks : old.race_start;
     if (!keeps_ninja(world)) {
@@ -120,10 +119,10 @@ bool tti_point_give(tti_physics *world, int32_t cid, const tti_point *point, boo
 
 /* Returns true when the delay between two rescues is not over. Before 18.6 there is none, because
  * the game does not store the tick of a rescue; from 18.7 on there is none in practice. */
-static bool is_too_soon(const tti_physics *world, int32_t cid)
+static bool is_rescue_too_soon(const tti_physics *world, int32_t cid)
 {
-    int64_t ready =
-        (int64_t)world->tee[cid].last_rescue + (int64_t)TICKS * world->rules.rescue_delay;
+    int64_t ready = (int64_t)world->tee[cid].last_rescue +
+                    (int64_t)TT_TICKS_PER_SECOND * world->rules.rescue_delay;
     bool is_free = world->rules.version >= TTI_VERSION(18, 7, 0) &&
                    tti_practises(world, tti_team_of(world, cid));
     return ready > world->tick && !is_free;
@@ -145,7 +144,7 @@ bool tti_rescue(tti_physics *world, int32_t cid)
     tti_self *self = &tee->self;
     tti_point point = player->rescue_mode != 0 ? player->manual : tee->rescue;
     bool is_invincible = self->is_invincible && world->rules.version >= TTI_VERSION(18, 7, 0);
-    if (!point.is_set || self->is_super || is_invincible || is_too_soon(world, cid)) {
+    if (!point.is_set || self->is_super || is_invincible || is_rescue_too_soon(world, cid)) {
         return false;
     }
     if (world->rules.version >= TTI_VERSION(18, 6, 0)) {
@@ -417,25 +416,25 @@ void tti_load_failed(tti_physics *world, int32_t team)
 /* -- text ------------------------------------------------------------------------------------ */
 
 /* A line of a save text, read value by value. */
-struct line {
+struct save_line {
     const uint8_t *at, *end;
     int32_t count; /* number of values that were read */
     bool is_over;  /* no value is left, or the last one was malformed */
 };
 
 /* Takes the next line from the start of a text. */
-static struct line next_line(tt_bytes *text)
+static struct save_line next_line(tt_bytes *text)
 {
     const uint8_t *end = tti_find_byte(text->data, text->size, '\n');
     size_t size = end != NULL ? (size_t)(end - text->data) : text->size;
-    struct line line = {.at = text->data, .end = text->data + size, .is_over = size == 0};
+    struct save_line line = {.at = text->data, .end = text->data + size, .is_over = size == 0};
     size_t skipped = end != NULL ? size + 1 : size;
     text->data += skipped;
     text->size -= skipped;
     return line;
 }
 
-static tt_bytes next_value(struct line *line)
+static tt_bytes next_value(struct save_line *line)
 {
     if (line->is_over) {
         return (tt_bytes){0};
@@ -449,13 +448,13 @@ static tt_bytes next_value(struct line *line)
     return value;
 }
 
-static void reject(struct line *line)
+static void reject(struct save_line *line)
 {
     line->is_over = true;
     line->count--;
 }
 
-static int32_t whole(struct line *line)
+static int32_t whole(struct save_line *line)
 {
     int32_t value = 0;
     tt_bytes text = next_value(line);
@@ -467,18 +466,18 @@ static int32_t whole(struct line *line)
 }
 
 /* Reads a whole number. A number outside of [low, high] becomes `low`. */
-static int32_t within(struct line *line, int32_t low, int32_t high)
+static int32_t within(struct save_line *line, int32_t low, int32_t high)
 {
     int32_t value = whole(line);
     return value >= low && value <= high ? value : low;
 }
 
-static bool flag(struct line *line)
+static bool read_flag(struct save_line *line)
 {
     return whole(line) != 0;
 }
 
-static float decimal(struct line *line)
+static float read_decimal(struct save_line *line)
 {
     float value = 0;
     tt_bytes text = next_value(line);
@@ -489,18 +488,19 @@ static float decimal(struct line *line)
     return value;
 }
 
-static tti_pair pair(struct line *line)
+static tti_pair pair(struct save_line *line)
 {
-    float x = decimal(line);
-    return (tti_pair){x, decimal(line)};
+    float x = read_decimal(line);
+    return (tti_pair){x, read_decimal(line)};
 }
 
 /* Reads a place. A place farther away than any map is rejected, because code that walks a line
  * pixel by pixel would take too long for it. */
-static tti_pair place(struct line *line)
+static tti_pair read_place(struct save_line *line)
 {
     tti_pair at = pair(line);
-    bool is_near = at.x > -PLACE_MAX && at.x < PLACE_MAX && at.y > -PLACE_MAX && at.y < PLACE_MAX;
+    bool is_near = at.x > -SAVED_PLACE_MAX && at.x < SAVED_PLACE_MAX && at.y > -SAVED_PLACE_MAX &&
+                   at.y < SAVED_PLACE_MAX;
     if (!is_near) {
         reject(line);
         at = (tti_pair){0, 0};
@@ -508,7 +508,7 @@ static tti_pair place(struct line *line)
     return at;
 }
 
-static void skip(struct line *line, int32_t count)
+static void skip(struct save_line *line, int32_t count)
 {
     for (int32_t i = 0; i < count; i++) {
         (void)next_value(line);
@@ -516,17 +516,17 @@ static void skip(struct line *line, int32_t count)
 }
 
 /* A member with the values of its line. The tick of its point is that of the load. */
-struct member {
+struct saved_member {
     tti_point point;
     int32_t hooked; /* index of the member that is hooked; -1 for none */
 };
 
-static void read_weapons(struct line *line, tti_self *self)
+static void read_weapons(struct save_line *line, tti_self *self)
 {
     self->owned = 0;
     for (int weapon = 0; weapon < TTI_WEAPONS; weapon++) {
         skip(line, 3); /* tick of the next ammo, ammo, cost of ammo */
-        self->owned |= (uint8_t)((flag(line) ? 1 : 0) << weapon);
+        self->owned |= (uint8_t)((read_flag(line) ? 1 : 0) << weapon);
     }
     self->last_weapon = (int8_t)within(line, 0, TTI_WEAPONS - 1);
     self->queued = (int8_t)within(line, -1, TTI_WEAPONS - 1);
@@ -546,60 +546,60 @@ static uint8_t hits_off(int32_t bits)
     return set;
 }
 
-static void read_state(struct line *line, tti_point *point)
+static void read_state(struct save_line *line, tti_point *point)
 {
     tti_self *self = &point->self;
-    self->endless_jump = flag(line);
-    self->jetpack = flag(line);
-    self->ninja_jetpack = flag(line);
+    self->endless_jump = read_flag(line);
+    self->jetpack = read_flag(line);
+    self->ninja_jetpack = read_flag(line);
     self->freeze = within(line, 0, INT32_MAX / 2);
     self->freeze_since = point->tick - within(line, INT32_MIN / 2, INT32_MAX / 2);
-    self->is_deep = flag(line);
-    self->endless_hook = flag(line);
+    self->is_deep = read_flag(line);
+    self->endless_hook = read_flag(line);
     self->race = (uint8_t)within(line, TTI_RACE_NONE, TTI_RACE_FINISHED);
     self->hits_off = hits_off(whole(line));
-    self->core.no_collision = !flag(line);
+    self->core.no_collision = !read_flag(line);
     self->zone = (uint8_t)within(line, 0, UINT8_MAX);
     skip(line, 1); /* the previous zone */
-    self->core.no_hook = !flag(line);
+    self->core.no_hook = !read_flag(line);
     point->race_ticks = within(line, INT32_MIN / 2, INT32_MAX / 2);
-    self->at = place(line);
-    self->before = place(line);
+    self->at = read_place(line);
+    self->before = read_place(line);
     self->checkpoint = (uint8_t)within(line, 0, UINT8_MAX);
-    self->had_penalty = flag(line);
+    self->had_penalty = read_flag(line);
 }
 
-static void read_core(struct line *line, tti_self *self)
+static void read_core(struct save_line *line, tti_self *self)
 {
     enum { TIME_CHECKPOINTS = 3 + 25 };
     tti_body *core = &self->core;
-    core->at = place(line);
+    core->at = read_place(line);
     core->velocity = pair(line);
     self->weapon = (int8_t)within(line, -1, TTI_WEAPONS - 1);
     core->jumped = within(line, -COUNT_MAX, COUNT_MAX);
     core->air_jumps = within(line, -COUNT_MAX, COUNT_MAX);
     core->jumps = within(line, -COUNT_MAX, COUNT_MAX);
-    core->hook = place(line);
+    core->hook = read_place(line);
     core->hook_way = pair(line);
-    core->base = place(line);
+    core->base = read_place(line);
     core->hook_tick = within(line, INT32_MIN / 2, INT32_MAX / 2);
     core->hook_state = within(line, TT_HOOK_RETRACTED, TT_HOOK_GRABBED);
     skip(line, TIME_CHECKPOINTS);
     skip(line, 1); /* the flag of a tee that cannot finish */
-    self->teleguns = flag(line) ? 1 << TT_WEAPON_GUN : 0;
-    self->teleguns |= flag(line) ? 1 << TT_WEAPON_LASER : 0;
-    self->teleguns |= flag(line) ? 1 << TT_WEAPON_GRENADE : 0;
+    self->teleguns = read_flag(line) ? 1 << TT_WEAPON_GUN : 0;
+    self->teleguns |= read_flag(line) ? 1 << TT_WEAPON_LASER : 0;
+    self->teleguns |= read_flag(line) ? 1 << TT_WEAPON_GRENADE : 0;
 }
 
 /* Reads the last values of a line. Lines of old servers end before some of them. */
-static void read_end(struct line *line, struct member *member)
+static void read_end(struct save_line *line, struct saved_member *member)
 {
     tti_point *point = &member->point;
     tti_self *self = &point->self;
     enum { WITH_HOOKED = 103, WITH_START = 109 };
     skip(line, 1); /* UUID of the game */
     member->hooked = within(line, -1, TT_CIDS - 1);
-    self->core.is_past_tele = flag(line);
+    self->core.is_past_tele = read_flag(line);
     self->saved.direction = whole(line);
     self->saved.jump = whole(line);
     self->saved.fire = whole(line);
@@ -611,9 +611,9 @@ static void read_end(struct line *line, struct member *member)
             self->core.hook_state = TT_HOOK_FLYING;
         }
     }
-    point->has_started = flag(line);
+    point->has_started = read_flag(line);
     point->has_started = point->has_started || line->count < WITH_START;
-    self->is_live = flag(line);
+    self->is_live = read_flag(line);
     self->ninja_way = pair(line);
     int32_t ninja = within(line, INT32_MIN / 2, INT32_MAX / 2);
     self->ninja_start = ninja != 0 ? point->tick - ninja : 0;
@@ -621,18 +621,18 @@ static void read_end(struct line *line, struct member *member)
     self->ninja_speed = whole(line);
 }
 
-static bool read_member(struct line line, int32_t tick, struct member *member)
+static bool read_saved_member(struct save_line line, int32_t tick, struct saved_member *member)
 {
     enum { FEWEST_VALUES = 96 };
     tti_point *point = &member->point;
-    *member = (struct member){.point = {.is_set = true, .tick = tick}, .hooked = -1};
+    *member = (struct saved_member){.point = {.is_set = true, .tick = tick}, .hooked = -1};
     skip(&line, 2); /* name, alive */
     int32_t pause = whole(&line);
     bool is_pause = pause >= TTI_PAUSE_NONE && pause <= TTI_PAUSE_LEAVES;
     point->pause = is_pause ? (uint8_t)pause : TTI_PAUSE_BY_FORCE;
     skip(&line, 1); /* tunings that the client received */
-    point->has_finished = flag(&line);
-    point->self.core.is_solo = flag(&line);
+    point->has_finished = read_flag(&line);
+    point->self.core.is_solo = read_flag(&line);
     read_weapons(&line, &point->self);
     read_state(&line, point);
     read_core(&line, &point->self);
@@ -646,11 +646,11 @@ struct text {
     int32_t state, highest_switch;
     bool is_locked, practises;
     int32_t count; /* number of members */
-    struct line member[TT_CIDS], switches[TTI_NUMBERS];
+    struct save_line member[TT_CIDS], switches[TTI_NUMBERS];
     int16_t cid[TT_CIDS]; /* client id of each member; -1 for one that is not in the team */
 };
 
-static int16_t client_of(const tti_physics *world, int32_t team, struct line line)
+static int16_t saved_client(const tti_physics *world, int32_t team, struct save_line line)
 {
     tt_bytes name = next_value(&line);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -662,23 +662,24 @@ static int16_t client_of(const tti_physics *world, int32_t team, struct line lin
     return -1;
 }
 
-static bool read_text(const tti_physics *world, int32_t team, tt_bytes bytes, struct text *text)
+static bool read_save_text(const tti_physics *world, int32_t team, tt_bytes bytes,
+                           struct text *text)
 {
     enum { FEWEST_VALUES = 4 };
-    struct line line = next_line(&bytes);
+    struct save_line line = next_line(&bytes);
     text->state = within(&line, TTI_TEAM_EMPTY, TTI_TEAM_FINISHED);
     text->count = within(&line, -1, TT_CIDS);
     text->highest_switch = within(&line, -1, TTI_NUMBERS - 1);
-    text->is_locked = flag(&line);
-    text->practises = flag(&line);
+    text->is_locked = read_flag(&line);
+    text->practises = read_flag(&line);
     if (line.count < FEWEST_VALUES || text->count < 0 || text->highest_switch < 0) {
         return false;
     }
     for (int32_t i = 0; i < text->count; i++) {
-        struct member member;
+        struct saved_member member;
         text->member[i] = next_line(&bytes);
-        text->cid[i] = client_of(world, team, text->member[i]);
-        if (!read_member(text->member[i], world->tick, &member)) {
+        text->cid[i] = saved_client(world, team, text->member[i]);
+        if (!read_saved_member(text->member[i], world->tick, &member)) {
             return false;
         }
     }
@@ -695,9 +696,9 @@ static bool load_members(tti_physics *world, int32_t team, const struct text *te
     bool is_good = true;
     for (int32_t i = text->count - 1; i >= 0; i--) {
         int32_t cid = text->cid[i];
-        struct member member;
+        struct saved_member member;
         if (cid < 0 || !is_member(world, cid, team) ||
-            !read_member(text->member[i], world->tick, &member)) {
+            !read_saved_member(text->member[i], world->tick, &member)) {
             continue;
         }
         member.point.self.core.hooked =
@@ -713,8 +714,8 @@ static void load_switches(tti_physics *world, int32_t team, const struct text *t
 {
     for (int32_t number = 1; number <= text->highest_switch; number++) {
         tti_switch *s = tti_switch_of(world, number, team);
-        struct line line = text->switches[number];
-        bool is_on = flag(&line);
+        struct save_line line = text->switches[number];
+        bool is_on = read_flag(&line);
         int32_t passed = within(&line, INT32_MIN / 2, INT32_MAX / 2);
         uint8_t type = (uint8_t)within(&line, 0, UINT8_MAX);
         if (s != NULL) {
@@ -729,7 +730,7 @@ bool tti_load_text(tti_physics *world, int32_t number, const uint8_t *bytes, siz
 {
     struct text text;
     tti_team *team = &world->team[number];
-    if (!read_text(world, number, (tt_bytes){bytes, size}, &text)) {
+    if (!read_save_text(world, number, (tt_bytes){bytes, size}, &text)) {
         return false;
     }
     if (has_members(world, number)) {

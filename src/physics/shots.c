@@ -12,25 +12,15 @@
 
 #include "base/mem.h"
 
-#define TEE_SIZE 28.0f
-#define TICKS 50.0f
 #define BULLET_RADIUS 6.0f
 #define FREEZE_RADIUS 1.0f
 #define BULLET_STARS 10
-#define BEYOND 200     /* distance from the map, in tiles, at which shots end */
-#define LAST_HIT -1.0f /* energy of a laser without further beams */
-#define STEP 4.0f      /* pixels ahead in which a bounce looks for walls */
+#define SHOT_BEYOND 200  /* distance from the map, in tiles, at which shots end */
+#define LAST_HIT -1.0f   /* energy of a laser without further beams */
+#define BOUNCE_STEP 4.0f /* pixels ahead in which a bounce looks for walls */
 #define SPEED_BUG -2147483648.0f
 
-enum {
-    TELE_WEAPON = 14,
-    TELE_IN = 26,
-    TILE_TELEGUN = 98,
-    TILE_TELEGUN_BLUE = 99,
-    DELAY_GUN = 1,
-    DELAY_GRENADE = 2,
-    DELAY_LASER = 3
-};
+enum { DELAY_GUN = 1, DELAY_GRENADE = 2, DELAY_LASER = 3 };
 
 /* Bits that say whom a laser hits. They are from the last tick in which its owner was there. */
 enum {
@@ -47,7 +37,7 @@ static bool is_set(uint8_t set, int32_t weapon)
     return (set & 1u << weapon) != 0;
 }
 
-static bool has_tee(const tti_physics *world, int32_t cid)
+static bool is_in_game(const tti_physics *world, int32_t cid)
 {
     return cid >= 0 && world->tee[cid].is_alive;
 }
@@ -56,26 +46,26 @@ static bool has_tee(const tti_physics *world, int32_t cid)
  * owner has no tee. */
 static bool hits_others(const tti_physics *world, int32_t owner, int32_t weapon)
 {
-    return has_tee(world, owner) ? !is_set(world->tee[owner].self.hits_off, weapon)
-                                 : world->rules.hit != 0;
+    return is_in_game(world, owner) ? !is_set(world->tee[owner].self.hits_off, weapon)
+                                    : world->rules.hit != 0;
 }
 
 static bool practises(const tti_physics *world, int32_t cid)
 {
-    return has_tee(world, cid) && tti_practises(world, tti_team_of(world, cid));
+    return is_in_game(world, cid) && tti_practises(world, tti_team_of(world, cid));
 }
 
-static bool is_beyond(int32_t position, int32_t count)
+static bool is_far_beyond(int32_t position, int32_t count)
 {
     int32_t tile = position / TT_MAP_TILE_SIZE;
-    return tile < -BEYOND || tile > count + BEYOND;
+    return tile < -SHOT_BEYOND || tile > count + SHOT_BEYOND;
 }
 
-static bool is_outside(const tti_physics *world, tti_pair at)
+static bool is_shot_outside(const tti_physics *world, tti_pair at)
 {
     const tt_terrain *terrain = &world->arena->terrain;
-    return !world->arena->has_no_map && (is_beyond(tti_nearest(at.x), terrain->width) ||
-                                         is_beyond(tti_nearest(at.y), terrain->height));
+    return !world->arena->has_no_map && (is_far_beyond(tti_nearest(at.x), terrain->width) ||
+                                         is_far_beyond(tti_nearest(at.y), terrain->height));
 }
 
 /* Returns the number of the teleporter in a tile if it is of this type, else 0. */
@@ -92,7 +82,7 @@ struct permit {
     bool allows, is_blue;
 };
 
-static uint8_t delay_of(int32_t weapon)
+static uint8_t sound_delay(int32_t weapon)
 {
     return weapon == TT_WEAPON_GUN       ? DELAY_GUN
            : weapon == TT_WEAPON_GRENADE ? DELAY_GRENADE
@@ -107,14 +97,15 @@ static struct permit permit_of(const tti_physics *world, int32_t tile, int32_t w
     const uint8_t *front = terrain->layer[TT_TERRAIN_FRONT];
     uint8_t number = front != NULL ? front[2 * (size_t)tile] : 0;
     uint8_t type = tti_switch_type(terrain, tile);
-    if (type == TILE_TELEGUN || type == TILE_TELEGUN_BLUE) {
+    if (type == TTI_TILE_ALLOW_TELEGUN || type == TTI_TILE_ALLOW_TELEGUN_BLUE) {
         uint8_t delay = terrain->layer[TT_TERRAIN_SWITCHES][4 * (size_t)tile + 3];
         bool is_name = delay >= DELAY_GUN && (delay <= DELAY_LASER || weapon == TT_WEAPON_LASER);
-        bool names_other = is_name && delay != delay_of(weapon);
+        bool names_other = is_name && delay != sound_delay(weapon);
         type = names_other ? 0 : type;
     }
-    bool is_blue = number == TILE_TELEGUN_BLUE || type == TILE_TELEGUN_BLUE;
-    return (struct permit){is_blue || number == TILE_TELEGUN || type == TILE_TELEGUN, is_blue};
+    bool is_blue = number == TTI_TILE_ALLOW_TELEGUN_BLUE || type == TTI_TILE_ALLOW_TELEGUN_BLUE;
+    return (struct permit){
+        is_blue || number == TTI_TILE_ALLOW_TELEGUN || type == TTI_TILE_ALLOW_TELEGUN, is_blue};
 }
 
 /* Finds a free place for a tee from 5 pixels above `at` to 1 pixel below. */
@@ -212,10 +203,10 @@ static struct curve curve_of(const tti_physics *world, const tti_thing *shot)
 }
 
 /* Returns the place of a projectile `ticks` ticks after its start. */
-static tti_pair place_of(const tti_physics *world, const tti_thing *shot, int32_t ticks)
+static tti_pair shot_place(const tti_physics *world, const tti_thing *shot, int32_t ticks)
 {
     struct curve curve = curve_of(world, shot);
-    float time = (float)ticks / TICKS;
+    float time = (float)ticks / (float)TT_TICKS_PER_SECOND;
     float way = time * curve.speed;
     float square = way * way;
     float bend = curve.curvature / 10000.0f;
@@ -263,7 +254,7 @@ static void freeze_near(struct flight *f)
     bool asks = shot->layer == TT_TERRAIN_SWITCHES;
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t cid = world->order[i];
-        if (tti_is_within(world->tee[cid].self.at, f->now, TEE_SIZE + FREEZE_RADIUS) &&
+        if (tti_is_within(world->tee[cid].self.at, f->now, TTI_CORE_SIZE + FREEZE_RADIUS) &&
             (!asks ||
              (shot->number > 0 && tti_is_on(world, shot->number, tti_team_of(world, cid))))) {
             (void)tti_freeze_tee(world, cid, world->rules.freeze_delay);
@@ -279,7 +270,7 @@ static void note_blast(struct flight *f)
     }
 }
 
-static void blow_up(struct flight *f)
+static void blow_up_shot(struct flight *f)
 {
     tti_physics *world = f->world;
     int32_t owner = f->shot->owner;
@@ -296,7 +287,7 @@ static void use_telegun(struct flight *f)
     tti_physics *world = f->world;
     const tti_thing *shot = f->shot;
     bool may = shot->type == TT_WEAPON_GRENADE || shot->type == TT_WEAPON_GUN;
-    if (!may || !has_tee(world, shot->owner) || is_outside(world, f->end) ||
+    if (!may || !is_in_game(world, shot->owner) || is_shot_outside(world, f->end) ||
         !is_set(world->tee[shot->owner].self.teleguns, shot->type)) {
         return;
     }
@@ -322,7 +313,7 @@ static float without_dust(float way)
 static void bounce_off(struct flight *f)
 {
     tti_thing *shot = f->shot;
-    tti_pair back = tti_pair_times(shot->way, STEP);
+    tti_pair back = tti_pair_times(shot->way, BOUNCE_STEP);
     shot->start = f->world->tick;
     shot->at = tti_pair_sub(f->wall.before, back);
     shot->way.x = without_dust(shot->bounces_x ? -shot->way.x : shot->way.x);
@@ -337,7 +328,7 @@ static bool hit(struct flight *f)
     bool is_wall = f->wall.tile != 0;
     if (shot->explodes &&
         (f->target < 0 || !shot->freezes || (shot->type == TT_WEAPON_SHOTGUN && is_wall))) {
-        blow_up(f);
+        blow_up_shot(f);
     } else if (shot->freezes) {
         freeze_near(f);
     }
@@ -356,10 +347,10 @@ static bool hit(struct flight *f)
 
 /* Leads a projectile through a teleporter. A teleporter acts on a shot only if the shot's way in
  * this tick begins in the tile of the teleporter. */
-static void pass_tele(struct flight *f)
+static void lead_shot_through(struct flight *f)
 {
     tti_physics *world = f->world;
-    uint8_t type = world->rules.old_teleport_weapons != 0 ? TELE_IN : TELE_WEAPON;
+    uint8_t type = world->rules.old_teleport_weapons != 0 ? TTI_TELE_IN : TTI_TELE_WEAPON;
     uint8_t number = tele_in(world, tti_tile_cut(world->arena, f->before), type);
     const tti_pair *exit = number != 0 ? tti_exit(world, TTI_EXIT_TELE, number) : NULL;
     if (exit != NULL) {
@@ -373,7 +364,7 @@ static void end_life(struct flight *f)
     tti_physics *world = f->world;
     int32_t owner = f->shot->owner;
     if (f->shot->explodes) {
-        int32_t team = has_tee(world, owner) ? tti_team_of(world, owner) : -1;
+        int32_t team = is_in_game(world, owner) ? tti_team_of(world, owner) : -1;
         tti_explode(world, f->end, owner, owner < 0, team);
         note_blast(f);
     }
@@ -385,8 +376,8 @@ void tti_projectile_tick(tti_physics *world, tti_thing *shot)
     int32_t ticks = world->tick - shot->start;
     struct flight f = {.world = world,
                        .shot = shot,
-                       .before = place_of(world, shot, ticks - 1),
-                       .now = place_of(world, shot, ticks)};
+                       .before = shot_place(world, shot, ticks - 1),
+                       .now = shot_place(world, shot, ticks)};
     f.wall = tti_terrain_line(&world->arena->terrain, f.before, f.now);
     f.end = f.wall.at;
     f.target = target_of(&f);
@@ -397,7 +388,7 @@ void tti_projectile_tick(tti_physics *world, tti_thing *shot)
         shot->is_gone = true;
         return;
     }
-    bool hits = f.target >= 0 || f.wall.tile != 0 || is_outside(world, f.now);
+    bool hits = f.target >= 0 || f.wall.tile != 0 || is_shot_outside(world, f.now);
     if (hits && !hit(&f)) {
         shot->is_gone = true;
         return;
@@ -406,7 +397,7 @@ void tti_projectile_tick(tti_physics *world, tti_thing *shot)
         end_life(&f);
         return;
     }
-    pass_tele(&f);
+    lead_shot_through(&f);
 }
 
 /* -- lasers ---------------------------------------------------------------------------------- */
@@ -457,7 +448,7 @@ static bool may_hit_new(const tti_physics *world, const tti_thing *laser, int32_
 static bool may_hit_old(const tti_physics *world, const tti_thing *laser, int32_t cid)
 {
     int32_t owner = laser->owner;
-    bool has_owner = has_tee(world, owner);
+    bool has_owner = is_in_game(world, owner);
     if (has_owner && cid == owner && world->rules.old_laser != 0) {
         return false;
     }
@@ -471,13 +462,13 @@ static bool may_hit(const tti_physics *world, const tti_thing *laser, int32_t ci
                                     : may_hit_old(world, laser, cid);
 }
 
-static bool is_on_line(const tti_physics *world, int32_t cid, tti_pair from, tti_pair to,
-                       tti_pair *at)
+static bool is_tee_on_line(const tti_physics *world, int32_t cid, tti_pair from, tti_pair to,
+                           tti_pair *at)
 {
     tti_pair nearest, tee = world->tee[cid].self.at;
     float limit = tti_distance(from, to) * 100.0f;
     if (!world->tee[cid].is_shown || !tti_nearest_on_line(from, to, tee, &nearest) ||
-        !(tti_distance(tee, nearest) < TEE_SIZE) || !(tti_distance(from, nearest) < limit)) {
+        !(tti_distance(tee, nearest) < TTI_CORE_SIZE) || !(tti_distance(from, nearest) < limit)) {
         return false;
     }
     *at = nearest;
@@ -491,22 +482,22 @@ static int32_t tee_on(const tti_physics *world, const tti_thing *laser, bool hit
 {
     int32_t owner = laser->owner;
     bool spares = spares_owner(world, laser);
-    if (!hits && has_tee(world, owner)) {
-        return !spares && is_on_line(world, owner, laser->at, to, at) ? owner : -1;
+    if (!hits && is_in_game(world, owner)) {
+        return !spares && is_tee_on_line(world, owner, laser->at, to, at) ? owner : -1;
     }
     return tti_first_on_line(world, laser->at, to, 0, spares ? owner : -1, owner, at);
 }
 
 /* Pulls a tee towards the start of the beam of a shotgun. A tee exactly at the start gets an
  * extreme speed, by an old bug of the game. */
-static void pull(struct beam *b, int32_t cid)
+static void pull_to_beam(struct beam *b, int32_t cid)
 {
     tti_physics *world = b->world;
     const tti_thing *laser = b->laser;
     tti_body *core = &world->tee[cid].self.core;
     tti_pair source = b->start;
     if (world->rules.old_laser != 0) {
-        if (!has_tee(world, laser->owner)) {
+        if (!is_in_game(world, laser->owner)) {
             tti_push(world, cid, (tti_pair){0, 0});
             return;
         }
@@ -520,7 +511,7 @@ static void pull(struct beam *b, int32_t cid)
     tti_push(world, cid, tti_pair_times(way, tti_zone(world, laser->zone)->shotgun_strength));
 }
 
-static bool hit_tee(struct beam *b)
+static bool hit_tee_with_beam(struct beam *b)
 {
     tti_physics *world = b->world;
     tti_thing *laser = b->laser;
@@ -535,7 +526,7 @@ static bool hit_tee(struct beam *b)
     laser->at = at;
     laser->energy = LAST_HIT;
     if (laser->type == TT_WEAPON_SHOTGUN) {
-        pull(b, cid);
+        pull_to_beam(b, cid);
     } else {
         tti_unfreeze_tee(world, cid);
     }
@@ -543,9 +534,9 @@ static bool hit_tee(struct beam *b)
 }
 
 /* Reflects a beam at a wall. */
-static void turn(const tt_terrain *terrain, tti_thing *laser)
+static void reflect(const tt_terrain *terrain, tti_thing *laser)
 {
-    tti_pair way = tti_pair_times(laser->way, STEP);
+    tti_pair way = tti_pair_times(laser->way, BOUNCE_STEP);
     tti_pair next = tti_pair_add(laser->at, way);
     if (tti_terrain_is_solid(terrain, next)) {
         bool x = tti_terrain_is_solid(terrain, (tti_pair){next.x, laser->at.y});
@@ -566,7 +557,7 @@ static void bounce(struct beam *b)
     const tti_tuning *tuning = tti_zone(world, laser->zone);
     laser->from = laser->at;
     laser->at = b->hit.before;
-    turn(&world->arena->terrain, laser);
+    reflect(&world->arena->terrain, laser);
     float way = tti_distance(laser->from, laser->at);
     if (way == 0 && laser->stood_still) {
         laser->energy = LAST_HIT;
@@ -609,7 +600,7 @@ static void ask_tile(struct beam *b)
     tti_physics *world = b->world;
     tti_thing *laser = b->laser;
     int32_t tile = tti_tile_rounded(world->arena, b->hit.at);
-    if (tele_in(world, tile, TELE_WEAPON) != 0) {
+    if (tele_in(world, tile, TTI_TELE_WEAPON) != 0) {
         return;
     }
     struct permit permit = permit_of(world, tile, laser->type);
@@ -622,7 +613,7 @@ static void use_laser_telegun(struct beam *b)
     const tti_physics *world = b->world;
     const tti_thing *laser = b->laser;
     if (laser->energy <= 0 && !laser->no_jump && laser->type == TT_WEAPON_LASER &&
-        has_tee(world, laser->owner) &&
+        is_in_game(world, laser->owner) &&
         is_set(world->tee[laser->owner].self.teleguns, TT_WEAPON_LASER)) {
         bring_owner(b);
     } else if (laser->owner >= 0) {
@@ -646,7 +637,7 @@ static void shine(tti_physics *world, tti_thing *laser)
     struct beam b = {.world = world, .laser = laser, .start = laser->at};
     b.hit = tti_terrain_line_weapon(&world->arena->terrain, laser->at, to,
                                     world->rules.old_teleport_weapons != 0);
-    if (!hit_tee(&b)) {
+    if (!hit_tee_with_beam(&b)) {
         if (b.hit.tile != 0 || b.hit.is_tele) {
             bounce(&b);
         } else {
@@ -686,7 +677,7 @@ void tti_laser_tick(tti_physics *world, tti_thing *laser)
     if (may_go && laser->owner >= 0 && !world->tee[laser->owner].is_alive) {
         laser->is_gone = true;
     }
-    float delay = TICKS * tti_zone(world, laser->zone)->laser_bounce_delay;
+    float delay = (float)TT_TICKS_PER_SECOND * tti_zone(world, laser->zone)->laser_bounce_delay;
     float ticks = delay / 1000.0f;
     if ((float)(world->tick - laser->start) > ticks) {
         shine(world, laser);
@@ -709,7 +700,7 @@ struct blast {
 
 /* Returns the strength of an explosion: that of the zone at its owner's view, not of the zone where
  * it happens. */
-static float strength_of(const tti_physics *world, int32_t owner)
+static float blast_strength(const tti_physics *world, int32_t owner)
 {
     bool is_here = owner >= 0 && world->player[owner].is_here;
     uint8_t zone = is_here ? tti_zone_at(world, world->player[owner].view) : 0;
@@ -773,12 +764,12 @@ void tti_explode(tti_physics *world, tti_pair at, int32_t owner, bool no_damage,
     struct blast b = {.at = at,
                       .owner = owner,
                       .team = team,
-                      .strength = strength_of(world, owner),
+                      .strength = blast_strength(world, owner),
                       .hits = hits || no_damage,
                       .is_once = !hits || no_damage};
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t cid = world->order[i];
-        if (tti_is_within(world->tee[cid].self.at, at, BLAST + TEE_SIZE)) {
+        if (tti_is_within(world->tee[cid].self.at, at, BLAST + TTI_CORE_SIZE)) {
             blast_tee(world, &b, cid);
         }
     }

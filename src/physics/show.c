@@ -9,11 +9,9 @@
 
 #include "base/mem.h"
 
-#define TICKS 50
-#define BEAT 7       /* moving entities take a step once in 7 ticks */
 #define GLOW_TICKS 4 /* the start tick of a lasting light or beam is at most this long ago */
-#define MILLION 1000000.0f
-#define HUNDRED 100.0f
+#define MILLIONTHS 1000000.0f
+#define HUNDREDTHS 100.0f
 #define NOBODY (-1)
 
 /* Classes of EntityEx. */
@@ -40,7 +38,7 @@ static bool is_since(const struct show *s, int32_t version)
 
 #define NEW_ITEMS TTI_VERSION(17, 0, 0)
 
-static int32_t slot_of(const struct show *s, const tti_thing *thing)
+static int32_t shown_slot(const struct show *s, const tti_thing *thing)
 {
     return (int32_t)(thing - tti_thing_at(s->world, 0));
 }
@@ -57,7 +55,7 @@ static int32_t later(int32_t a, int32_t b)
 static void put_entity(const struct show *s, const tti_thing *thing, int32_t layer, int32_t class)
 {
     tti_item item = {.kind = TT_OBJ_ENTITY_EX,
-                     .id = slot_of(s, thing),
+                     .id = shown_slot(s, thing),
                      .count = 3,
                      .ints = {thing->number, layer, class}};
     if (is_since(s, TTI_VERSION(15, 6, 0))) {
@@ -66,16 +64,16 @@ static void put_entity(const struct show *s, const tti_thing *thing, int32_t lay
 }
 
 /* The values of a laser item. */
-struct line {
+struct shown_line {
     tti_pair to, from;
     int32_t start, owner, type, number, subtype;
 };
 
-static void put_line(const struct show *s, const tti_thing *thing, const struct line *line)
+static void put_line(const struct show *s, const tti_thing *thing, const struct shown_line *line)
 {
     bool is_plain = !is_since(s, TTI_VERSION(16, 4, 0));
     tti_item item = {.kind = is_plain ? TT_OBJ_LASER : TT_OBJ_DDNET_LASER,
-                     .id = slot_of(s, thing),
+                     .id = shown_slot(s, thing),
                      .count = is_plain                              ? 5
                               : !is_since(s, NEW_ITEMS)             ? 7
                               : !is_since(s, TTI_VERSION(17, 3, 0)) ? 9
@@ -92,7 +90,7 @@ static void put_line(const struct show *s, const tti_thing *thing, const struct 
 static void put_old_line(const struct show *s, const tti_thing *thing, tti_pair to, int32_t start)
 {
     tti_item item = {.kind = TT_OBJ_LASER,
-                     .id = slot_of(s, thing),
+                     .id = shown_slot(s, thing),
                      .count = 5,
                      .tick_at = 4,
                      .tick_count = 1,
@@ -106,13 +104,13 @@ static void put_new_line(const struct show *s, const tti_thing *thing, tti_pair 
                          int32_t subtype)
 {
     int32_t start = is_since(s, TTI_VERSION(17, 3, 0)) ? -1 : 0;
-    struct line line = {thing->at, from, start, NOBODY, type, thing->number, subtype};
+    struct shown_line line = {thing->at, from, start, NOBODY, type, thing->number, subtype};
     put_line(s, thing, &line);
 }
 
 /* -- shots ----------------------------------------------------------------------------------- */
 
-static int32_t scaled(float value, float by)
+static int32_t scaled_float(float value, float by)
 {
     float product = value * by;
     return tti_nearest(product);
@@ -127,15 +125,16 @@ static void show_new_projectile(const struct show *s, const tti_thing *shot)
     flags |= shot->explodes ? TT_DDNET_PROJECTILE_EXPLOSIVE : 0;
     flags |= shot->freezes ? TT_DDNET_PROJECTILE_FREEZE : 0;
     flags |= has_owner ? TT_DDNET_PROJECTILE_NORMALIZE_VEL : 0;
-    tti_item item = {.kind = TT_OBJ_DDNET_PROJECTILE,
-                     .id = slot_of(s, shot),
-                     .count = 10,
-                     .tick_at = 5,
-                     .tick_count = 1,
-                     .ints = {scaled(shot->at.x, HUNDRED), scaled(shot->at.y, HUNDRED),
-                              has_owner ? shot->aim_x : scaled(shot->way.x, MILLION),
-                              has_owner ? shot->aim_y : scaled(shot->way.y, MILLION), shot->type,
-                              shot->start, shot->owner, shot->number, shot->zone, flags}};
+    tti_item item = {
+        .kind = TT_OBJ_DDNET_PROJECTILE,
+        .id = shown_slot(s, shot),
+        .count = 10,
+        .tick_at = 5,
+        .tick_count = 1,
+        .ints = {scaled_float(shot->at.x, HUNDREDTHS), scaled_float(shot->at.y, HUNDREDTHS),
+                 has_owner ? shot->aim_x : scaled_float(shot->way.x, MILLIONTHS),
+                 has_owner ? shot->aim_y : scaled_float(shot->way.y, MILLIONTHS), shot->type,
+                 shot->start, shot->owner, shot->number, shot->zone, flags}};
     s->put(s->user, &item);
 }
 
@@ -157,12 +156,12 @@ static void show_old_projectile(const struct show *s, const tti_thing *shot)
     data |= shot->freezes ? FREEZES : 0;
     bool is_plain = !is_since(s, TTI_VERSION(15, 4, 0));
     tti_item item = {.kind = is_plain ? TT_OBJ_PROJECTILE : TT_OBJ_DDRACE_PROJECTILE,
-                     .id = slot_of(s, shot),
+                     .id = shown_slot(s, shot),
                      .count = 6,
                      .tick_at = 5,
                      .tick_count = 1,
-                     .ints = {cut(shot->at.x, HUNDRED), cut(shot->at.y, HUNDRED),
-                              cut(-tti_atan2(y, x), MILLION), data, shot->type, shot->start}};
+                     .ints = {cut(shot->at.x, HUNDREDTHS), cut(shot->at.y, HUNDREDTHS),
+                              cut(-tti_atan2(y, x), MILLIONTHS), data, shot->type, shot->start}};
     if (shot->life == -2) {
         put_entity(s, shot, shot->layer, CLASS_BULLET);
     }
@@ -177,11 +176,11 @@ static void show_laser(const struct show *s, const tti_thing *laser)
     int32_t owner = laser->owner;
     bool is_alive = owner >= 0 && s->world->tee[owner].is_alive;
     if (is_alive || is_since(s, TTI_VERSION(19, 9, 0))) {
-        struct line line = {.to = laser->at,
-                            .from = laser->from,
-                            .start = laser->start,
-                            .owner = owner,
-                            .type = laser->type == TT_WEAPON_SHOTGUN ? SHOTGUN : LASER};
+        struct shown_line line = {.to = laser->at,
+                                  .from = laser->from,
+                                  .start = laser->start,
+                                  .owner = owner,
+                                  .type = laser->type == TT_WEAPON_SHOTGUN ? SHOTGUN : LASER};
         put_line(s, laser, &line);
     }
 }
@@ -210,14 +209,14 @@ static bool has_beam(const struct show *s, const tti_thing *dragger)
     int16_t i = dragger->bounces > 0 ? s->world->head[TTI_LIST_LASERS] : -1;
     for (; i >= 0; i = tti_thing_at(s->world, i)->next) {
         const tti_thing *beam = tti_thing_at(s->world, i);
-        if (is_pulling(s, beam) && beam->start == slot_of(s, dragger)) {
+        if (is_pulling(s, beam) && beam->start == shown_slot(s, dragger)) {
             return true;
         }
     }
     return false;
 }
 
-static int32_t strength_of(const tti_thing *dragger)
+static int32_t dragger_strength(const tti_thing *dragger)
 {
     int32_t strength = tti_whole(dragger->energy) - 1;
     return strength < 0 ? 0 : strength;
@@ -225,7 +224,7 @@ static int32_t strength_of(const tti_thing *dragger)
 
 static int32_t dragger_subtype(const tti_thing *dragger)
 {
-    return (dragger->type >= TTI_ENTITY_DRAGGER_THROUGH) + 2 * strength_of(dragger);
+    return (dragger->type >= TTI_ENTITY_DRAGGER_THROUGH) + 2 * dragger_strength(dragger);
 }
 
 /* Makes the items of a dragger. Before 17.1 servers send only the beam of a dragger that pulls, and
@@ -238,7 +237,7 @@ static void show_dragger(const struct show *s, const tti_thing *dragger)
     if (is_since(s, NEW_ITEMS)) {
         put_new_line(s, dragger, dragger->at, TYPE_DRAGGER, dragger_subtype(dragger));
     } else {
-        put_entity(s, dragger, dragger->layer, CLASS_DRAGGER + strength_of(dragger));
+        put_entity(s, dragger, dragger->layer, CLASS_DRAGGER + dragger_strength(dragger));
         put_old_line(s, dragger, dragger->at, 0);
     }
 }
@@ -251,13 +250,13 @@ static void show_beam(const struct show *s, const tti_thing *beam)
         return;
     }
     if (is_since(s, NEW_ITEMS)) {
-        struct line line = {.to = tee,
-                            .from = beam->at,
-                            .start = is_since(s, TTI_VERSION(17, 3, 0)) ? -1 : 0,
-                            .owner = beam->target,
-                            .type = TYPE_DRAGGER,
-                            .number = beam->number,
-                            .subtype = dragger_subtype(beam)};
+        struct shown_line line = {.to = tee,
+                                  .from = beam->at,
+                                  .start = is_since(s, TTI_VERSION(17, 3, 0)) ? -1 : 0,
+                                  .owner = beam->target,
+                                  .type = TYPE_DRAGGER,
+                                  .number = beam->number,
+                                  .subtype = dragger_subtype(beam)};
         put_line(s, beam, &line);
     } else {
         put_old_line(s, beam, tee, later(beam->life, s->world->tick - GLOW_TICKS));
@@ -284,12 +283,12 @@ static void show_plasma(const struct show *s, const tti_thing *plasma)
         return;
     }
     if (is_since(s, NEW_ITEMS)) {
-        struct line line = {.to = plasma->at,
-                            .from = plasma->at,
-                            .start = plasma->start,
-                            .owner = plasma->target,
-                            .type = TYPE_PLASMA,
-                            .subtype = plasma->explodes + 2 * plasma->freezes};
+        struct shown_line line = {.to = plasma->at,
+                                  .from = plasma->at,
+                                  .start = plasma->start,
+                                  .owner = plasma->target,
+                                  .type = TYPE_PLASMA,
+                                  .subtype = plasma->explodes + 2 * plasma->freezes};
         put_line(s, plasma, &line);
     } else {
         put_old_line(s, plasma, plasma->at, plasma->start);
@@ -315,7 +314,7 @@ static void show_light(const struct show *s, const tti_thing *light)
         put_entity(s, light, light->layer, CLASS_LIGHT);
         put_old_line(s, light, end, 0);
     } else {
-        put_old_line(s, light, end, later(tick - tick % BEAT, tick - GLOW_TICKS));
+        put_old_line(s, light, end, later(tick - tick % TTI_BEAT, tick - GLOW_TICKS));
     }
 }
 
@@ -339,7 +338,7 @@ static void show_pickup(const struct show *s, const tti_thing *pickup)
     };
     enum { FLAGS = TT_TILE_MIRROR_X | TT_TILE_MIRROR_Y, TURNED = 4 };
     tti_item item = {.kind = TT_OBJ_PICKUP,
-                     .id = slot_of(s, pickup),
+                     .id = shown_slot(s, pickup),
                      .count = 4,
                      .ints = {tti_whole(pickup->at.x), tti_whole(pickup->at.y)}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -359,7 +358,7 @@ static void show_pickup(const struct show *s, const tti_thing *pickup)
     s->put(s->user, &item);
 }
 
-static void show(const struct show *s, const tti_thing *thing)
+static void show_thing(const struct show *s, const tti_thing *thing)
 {
     switch (thing->kind) {
     case TTI_PROJECTILE:
@@ -403,14 +402,14 @@ void tti_physics_things(const tti_physics *world, tti_item_fn *put, void *user)
     struct show s = {world, put, user};
     for (int list = 0; list < TTI_LISTS; list++) {
         for (int16_t i = world->head[list]; i >= 0; i = tti_thing_at(world, i)->next) {
-            show(&s, tti_thing_at(world, i));
+            show_thing(&s, tti_thing_at(world, i));
         }
     }
 }
 
 /* -- switches -------------------------------------------------------------------------------- */
 
-enum { SOON_TICKS = 3 * TICKS, SOON_MAX = 4 };
+enum { SOON_TICKS = 3 * TT_TICKS_PER_SECOND, SOON_MAX = 4 };
 
 /* Switches that will turn back soon, sorted by the tick in which they do. */
 struct soon {

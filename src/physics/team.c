@@ -6,8 +6,6 @@
 
 #include "base/mem.h"
 
-#define TEE_SIZE 28.0f
-#define TICKS 50
 #define CLOCK_TICKS 3000 /* a team that cannot finish dies after this time */
 #define RESPAWN_TICKS 150
 
@@ -125,7 +123,7 @@ void tti_team_start(tti_physics *world, int32_t cid)
 }
 
 /* Finishes the race of a client. The game does not store a finish in practice. */
-static void finish(tti_physics *world, int32_t cid, int32_t ticks)
+static void finish_race(tti_physics *world, int32_t cid, int32_t ticks)
 {
     tti_player *player = &world->player[cid];
     world->tee[cid].self.race = TTI_RACE_FINISHED;
@@ -171,7 +169,7 @@ void tti_team_check(tti_physics *world, int32_t number)
         return;
     }
     for (int32_t i = 0; i < count; i++) {
-        finish(world, members[i], ticks);
+        finish_race(world, members[i], ticks);
     }
     team->state = TTI_TEAM_FINISHED;
     for (int32_t i = 0; i < count && !team->practices && world->rules.rejoin_team_0 != 0; i++) {
@@ -190,18 +188,18 @@ void tti_team_finish(tti_physics *world, int32_t cid)
         player->has_finished = player->has_finished || player->has_started;
         tti_team_check(world, player->team);
     } else if (plays(world, cid) && ticks > 0) {
-        finish(world, cid, ticks);
+        finish_race(world, cid, ticks);
     }
 }
 
 /* -- death ----------------------------------------------------------------------------------- */
 
-static void die(tti_physics *world, int32_t cid, tti_death why, bool is_alone);
+static void die_in_team(tti_physics *world, int32_t cid, tti_death why, bool is_alone);
 
 static void remove_body(tti_physics *world, int32_t cid, tti_death why, bool is_alone)
 {
     if (world->player[cid].has_body) {
-        die(world, cid, why, is_alone);
+        die_in_team(world, cid, why, is_alone);
         world->player[cid].has_body = false;
     }
 }
@@ -293,7 +291,7 @@ static bool has_message(const tti_physics *world, int32_t cid)
            (version >= TTI_VERSION(18, 2, 0) && team->is_flock);
 }
 
-static void die(tti_physics *world, int32_t cid, tti_death why, bool is_alone)
+static void die_in_team(tti_physics *world, int32_t cid, tti_death why, bool is_alone)
 {
     static const int8_t weapons[] = {
         [TTI_DEATH_SELF] = -2, [TTI_DEATH_WORLD] = -1, [TTI_DEATH_GAME] = -3};
@@ -316,7 +314,7 @@ static void die(tti_physics *world, int32_t cid, tti_death why, bool is_alone)
 
 void tti_die(tti_physics *world, int32_t cid, tti_death why)
 {
-    die(world, cid, why, true);
+    die_in_team(world, cid, why, true);
 }
 
 void tti_teams_tick(tti_physics *world)
@@ -337,7 +335,7 @@ void tti_teams_tick(tti_physics *world)
 /* -- spawns ---------------------------------------------------------------------------------- */
 
 /* The search for a spawn place, with the best one so far. */
-struct search {
+struct spawn_search {
     const tti_physics *world;
     int32_t cid;
     bool has_place;
@@ -345,14 +343,14 @@ struct search {
     tti_pair at;
 };
 
-static bool is_counted(const struct search *s, int32_t other)
+static bool is_counted(const struct spawn_search *s, int32_t other)
 {
     const tti_physics *world = s->world;
     return world->rules.minor >= 17 ? tti_can_touch(world, s->cid, other)
                                     : tti_team_of(world, other) == tti_team_of(world, s->cid);
 }
 
-static float score_of(const struct search *s, tti_pair at)
+static float spawn_score(const struct spawn_search *s, tti_pair at)
 {
     float score = 0;
     for (int32_t i = 0; i < s->world->order_count; i++) {
@@ -367,13 +365,13 @@ static float score_of(const struct search *s, tti_pair at)
 }
 
 /* Returns true when tees near a spawn leave no room at `at`. */
-static bool is_taken(const struct search *s, tti_pair spot, tti_pair at)
+static bool is_spawn_taken(const struct spawn_search *s, tti_pair spot, tti_pair at)
 {
     const tti_physics *world = s->world;
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t other = world->order[i];
         const tti_self *self = &world->tee[other].self;
-        if (!(tti_distance(spot, self->at) < 64 + TEE_SIZE)) {
+        if (!(tti_distance(spot, self->at) < 64 + TTI_CORE_SIZE)) {
             continue;
         }
         bool counts = world->rules.minor < 13 ||
@@ -381,7 +379,7 @@ static bool is_taken(const struct search *s, tti_pair spot, tti_pair at)
                            ? tti_team_of(world, other) == tti_team_of(world, s->cid)
                            : tti_can_touch(world, s->cid, other) && !self->core.no_collision);
         if (tti_terrain_is_solid(&world->arena->terrain, at) ||
-            (counts && tti_distance(self->at, at) <= TEE_SIZE)) {
+            (counts && tti_distance(self->at, at) <= TTI_CORE_SIZE)) {
             return true;
         }
     }
@@ -389,7 +387,7 @@ static bool is_taken(const struct search *s, tti_pair spot, tti_pair at)
 }
 
 /* Finds a free place at a spawn or one tile beside it. */
-static bool free_place(const struct search *s, tti_pair spot, tti_pair *at)
+static bool free_place(const struct spawn_search *s, tti_pair spot, tti_pair *at)
 {
     static const tti_pair beside[] = {{0, 0}, {-32, 0}, {0, -32}, {32, 0}, {0, 32}};
     bool passes =
@@ -398,16 +396,16 @@ static bool free_place(const struct search *s, tti_pair spot, tti_pair *at)
          (s->world->player[s->cid].has_body && s->world->tee[s->cid].self.core.no_collision));
     for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
         *at = tti_pair_add(spot, beside[i]);
-        if (passes || !is_taken(s, spot, *at)) {
+        if (passes || !is_spawn_taken(s, spot, *at)) {
             return true;
         }
     }
     return false;
 }
 
-static void consider(struct search *s, tti_pair at, bool may_be_better)
+static void consider_spawn(struct spawn_search *s, tti_pair at, bool may_be_better)
 {
-    float score = score_of(s, at);
+    float score = spawn_score(s, at);
     if (!s->has_place || (may_be_better && s->score > score)) {
         s->has_place = true;
         s->score = score;
@@ -415,24 +413,24 @@ static void consider(struct search *s, tti_pair at, bool may_be_better)
     }
 }
 
-static void search_list(struct search *s, const tti_pair *spots, uint32_t count)
+static void search_list(struct spawn_search *s, const tti_pair *spots, uint32_t count)
 {
     bool is_old = s->world->rules.minor < 10;
     for (uint32_t i = 0; i < count; i++) {
         tti_pair at;
         if (free_place(s, spots[i], &at)) {
-            consider(s, at, true);
+            consider_spawn(s, at, true);
         }
     }
     for (uint32_t i = 0; i < count && !(is_old && s->has_place); i++) {
-        consider(s, spots[i], false);
+        consider_spawn(s, spots[i], false);
     }
 }
 
 bool tti_spawn_place(tti_physics *world, int32_t cid, tti_pair *at)
 {
     const tti_arena *arena = world->arena;
-    struct search s = {.world = world, .cid = cid};
+    struct spawn_search s = {.world = world, .cid = cid};
     if (world->player[cid].spectates) {
         return false;
     }
@@ -653,7 +651,7 @@ void tti_spectate(tti_physics *world, int32_t cid, bool spectates)
 static bool is_protected(const tti_physics *world, int32_t cid)
 {
     const tti_self *self = &world->tee[cid].self;
-    int64_t seconds = ((int64_t)world->tick - self->race_start) / TICKS;
+    int64_t seconds = ((int64_t)world->tick - self->race_start) / TT_TICKS_PER_SECOND;
     return world->player[cid].has_body && world->rules.kill_protection != 0 &&
            seconds >= (int64_t)60 * world->rules.kill_protection && self->race == TTI_RACE_STARTED;
 }
@@ -661,7 +659,8 @@ static bool is_protected(const tti_physics *world, int32_t cid)
 void tti_ask_to_spectate(tti_physics *world, int32_t cid, bool spectates)
 {
     const tti_player *player = &world->player[cid];
-    int64_t ready = (int64_t)player->side_tick + (int64_t)TICKS * world->rules.team_change_delay;
+    int64_t ready =
+        (int64_t)player->side_tick + (int64_t)TT_TICKS_PER_SECOND * world->rules.team_change_delay;
     bool is_too_soon =
         world->rules.spamprotection != 0 && player->side_tick != 0 && ready > world->tick;
     if (!is_too_soon && !is_protected(world, cid) && !player->is_paused) {
@@ -672,7 +671,8 @@ void tti_ask_to_spectate(tti_physics *world, int32_t cid, bool spectates)
 void tti_kill(tti_physics *world, int32_t cid, bool is_command)
 {
     tti_player *player = &world->player[cid];
-    int64_t ready = (int64_t)player->kill_tick + (int64_t)TICKS * world->rules.kill_delay;
+    int64_t ready =
+        (int64_t)player->kill_tick + (int64_t)TT_TICKS_PER_SECOND * world->rules.kill_delay;
     if (is_command) {
         if (is_protected(world, cid)) {
             tti_remove_body(world, cid, TTI_DEATH_SELF);

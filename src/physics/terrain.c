@@ -6,23 +6,18 @@
 
 #include "base/error.h"
 #include "base/mem.h"
+#include "physics/tile.h"
 
 enum {
     TILE_THROUGH_OLD = 6,
     TILE_THROUGH_CUT = 5,
     TILE_THROUGH_ALL = 66,
     TILE_THROUGH_FROM = 67, /* a hook passes from one side, which the rotation names */
-    TILE_LASER_STOP = 4,
-    TILE_STOP = 60,
-    TILE_STOP_BOTH = 61,
-    TILE_STOP_ALL = 62,
-    TELE_WEAPON = 14,
     TELE_HOOK = 15,
-    TELE_IN = 26,
     TELE_EXIT = 27
 };
 
-#define CELL 2 /* bytes of a tile */
+#define TERRAIN_CELL 2 /* bytes of a tile */
 
 #define TEE_HALF 14
 #define GROUND_REACH 5
@@ -84,7 +79,7 @@ static size_t column_of(int64_t position, int32_t count)
 static size_t cell_at(const tt_terrain *terrain, int64_t x, int64_t y)
 {
     size_t row = column_of(y, terrain->height);
-    return CELL * (row * (size_t)terrain->width + column_of(x, terrain->width));
+    return TERRAIN_CELL * (row * (size_t)terrain->width + column_of(x, terrain->width));
 }
 
 static bool is_solid(uint8_t tile)
@@ -104,8 +99,9 @@ static int32_t row_at(const tt_terrain *terrain, float y)
 
 static bool is_solid_in(const tt_terrain *terrain, int32_t column, int32_t row)
 {
-    return is_solid(terrain->layer[TT_TERRAIN_GAME]
-                                  [CELL * ((size_t)row * (size_t)terrain->width + (size_t)column)]);
+    return is_solid(
+        terrain->layer[TT_TERRAIN_GAME]
+                      [TERRAIN_CELL * ((size_t)row * (size_t)terrain->width + (size_t)column)]);
 }
 
 bool tti_terrain_is_solid(const tt_terrain *terrain, tti_pair at)
@@ -244,8 +240,8 @@ TTI_ALWAYS_INLINE bool step_to(const tt_terrain *terrain, struct walker *tee, tt
 
 /* Walks step by step. The number of steps is fixed at the start, so a tee that loses velocity still
  * makes all of them. */
-static bool walk(const tt_terrain *terrain, struct walker *tee, int32_t steps, float part,
-                 tti_pair bounce)
+static bool walk_steps(const tt_terrain *terrain, struct walker *tee, int32_t steps, float part,
+                       tti_pair bounce)
 {
     bool bounces = false;
     for (int32_t i = 0; i < steps && (tee->velocity.x != 0 || tee->velocity.y != 0); i++) {
@@ -272,20 +268,20 @@ bool tti_terrain_move(const tt_terrain *terrain, tti_pair *at, tti_pair *velocit
         return false;
     }
     bool bounces = steps == 1 ? step_to(terrain, &tee, end, &there, bounce)
-                              : walk(terrain, &tee, steps, part, bounce);
+                              : walk_steps(terrain, &tee, steps, part, bounce);
     *at = tee.at;
     *velocity = tee.velocity;
     return bounces;
 }
 
-typedef struct flight {
+typedef struct hook_flight {
     float x, y;             /* direction of the flight */
     int32_t back_x, back_y; /* offset of a tile against the direction, along its longer axis */
-} flight;
+} hook_flight;
 
-static flight flight_of(tti_pair from, tti_pair to)
+static hook_flight flight_of(tti_pair from, tti_pair to)
 {
-    flight f = {.x = to.x - from.x, .y = to.y - from.y};
+    hook_flight f = {.x = to.x - from.x, .y = to.y - from.y};
     float long_x = f.x < 0 ? -f.x : f.x, long_y = f.y < 0 ? -f.y : f.y;
     if (long_x > long_y) {
         f.back_x = f.x > 0 ? -TT_MAP_TILE_SIZE : TT_MAP_TILE_SIZE;
@@ -313,29 +309,31 @@ static bool goes_along(uint8_t flags, float x, float y)
     }
 }
 
-static bool has(const uint8_t *layer, size_t cell, uint8_t number)
+static bool has_number(const uint8_t *layer, size_t cell, uint8_t number)
 {
     return layer != NULL && layer[cell] == number;
 }
 
-static bool is_through(const tt_terrain *terrain, int32_t x, int32_t y, const flight *f)
+static bool is_through(const tt_terrain *terrain, int32_t x, int32_t y, const hook_flight *f)
 {
     const uint8_t *game = terrain->layer[TT_TERRAIN_GAME];
     const uint8_t *front = terrain->layer[TT_TERRAIN_FRONT];
     size_t cell = cell_at(terrain, x, y);
     size_t back = cell_at(terrain, (int64_t)x + f->back_x, (int64_t)y + f->back_y);
-    return has(front, cell, TILE_THROUGH_ALL) || has(front, cell, TILE_THROUGH_CUT) ||
-           (has(front, cell, TILE_THROUGH_FROM) && goes_along(front[cell + 1], f->x, f->y)) ||
-           has(game, back, TILE_THROUGH_OLD) || has(front, back, TILE_THROUGH_OLD);
+    return has_number(front, cell, TILE_THROUGH_ALL) || has_number(front, cell, TILE_THROUGH_CUT) ||
+           (has_number(front, cell, TILE_THROUGH_FROM) &&
+            goes_along(front[cell + 1], f->x, f->y)) ||
+           has_number(game, back, TILE_THROUGH_OLD) || has_number(front, back, TILE_THROUGH_OLD);
 }
 
-static bool is_blocked_by(const uint8_t *layer, size_t cell, const flight *f)
+static bool is_blocked_by(const uint8_t *layer, size_t cell, const hook_flight *f)
 {
-    return has(layer, cell, TILE_THROUGH_ALL) ||
-           (has(layer, cell, TILE_THROUGH_FROM) && goes_along(layer[cell + 1], -f->x, -f->y));
+    return has_number(layer, cell, TILE_THROUGH_ALL) ||
+           (has_number(layer, cell, TILE_THROUGH_FROM) &&
+            goes_along(layer[cell + 1], -f->x, -f->y));
 }
 
-static tti_hook_hit hit_at(const tt_terrain *terrain, int32_t x, int32_t y, const flight *f,
+static tti_hook_hit hit_at(const tt_terrain *terrain, int32_t x, int32_t y, const hook_flight *f,
                            uint8_t tele, uint8_t *number)
 {
     const uint8_t *game = terrain->layer[TT_TERRAIN_GAME];
@@ -363,8 +361,8 @@ static tti_hook_hit hit_at(const tt_terrain *terrain, int32_t x, int32_t y, cons
 tti_hook_hit tti_terrain_hook(const tt_terrain *terrain, tti_pair from, tti_pair *to,
                               bool old_teleports, uint8_t *number)
 {
-    uint8_t tele = old_teleports ? TELE_IN : TELE_HOOK;
-    flight f = flight_of(from, *to);
+    uint8_t tele = old_teleports ? TTI_TELE_IN : TELE_HOOK;
+    hook_flight f = flight_of(from, *to);
     float way = tti_distance(from, *to);
     if (!(way <= HOOK_WAY_MAX)) {
         return TTI_HOOK_FREE;
@@ -387,7 +385,7 @@ bool tti_terrain_exit(const tt_terrain *terrain, uint8_t number, tti_pair *at)
 {
     const uint8_t *teles = terrain->layer[TT_TERRAIN_TELES];
     for (int32_t y = 0; y < terrain->height; y++) {
-        for (int32_t x = 0; x < terrain->width; x++, teles += CELL) {
+        for (int32_t x = 0; x < terrain->width; x++, teles += TERRAIN_CELL) {
             if (teles[0] == number && teles[1] == TELE_EXIT) {
                 at->x = (float)(x * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2);
                 at->y = (float)(y * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2);
@@ -399,14 +397,14 @@ bool tti_terrain_exit(const tt_terrain *terrain, uint8_t number, tti_pair *at)
 }
 
 /* The longest line of a shot in pixels. It is a bound for lines that a tuning makes longer. */
-#define LINE_MAX 65536
+#define SHOT_LINE_MAX 65536
 
 /* Returns the number of the last part of a line, or -1 for a line that is too long. */
-static int32_t parts_of(tti_pair from, tti_pair to)
+static int32_t last_part(tti_pair from, tti_pair to)
 {
     float way = tti_distance(from, to);
     float longer = way + 1;
-    return way <= LINE_MAX ? tti_whole(longer) : -1;
+    return way <= SHOT_LINE_MAX ? tti_whole(longer) : -1;
 }
 
 tti_hit tti_terrain_line_weapon(const tt_terrain *terrain, tti_pair from, tti_pair to,
@@ -414,9 +412,9 @@ tti_hit tti_terrain_line_weapon(const tt_terrain *terrain, tti_pair from, tti_pa
 {
     const uint8_t *game = terrain->layer[TT_TERRAIN_GAME];
     const uint8_t *teles = terrain->layer[TT_TERRAIN_TELES];
-    uint8_t tele = old_teleports ? TELE_IN : TELE_WEAPON;
+    uint8_t tele = old_teleports ? TTI_TELE_IN : TTI_TELE_WEAPON;
     tti_hit hit = {.before = from};
-    for (int32_t i = 0, last = parts_of(from, to); i <= last; i++) {
+    for (int32_t i = 0, last = last_part(from, to); i <= last; i++) {
         float part = (float)i / (float)last;
         hit.at = tti_mix(from, to, part);
         size_t cell = cell_at(terrain, tti_nearest(hit.at.x), tti_nearest(hit.at.y));
@@ -449,13 +447,15 @@ tti_hit tti_terrain_line_stopper(const tt_terrain *terrain, tti_pair from, tti_p
     const uint8_t *front = terrain->layer[TT_TERRAIN_FRONT];
     float way = tti_distance(from, to);
     tti_hit hit = {.at = to, .before = from};
-    for (int32_t i = 0; (float)i < way && way <= LINE_MAX; i++) {
+    for (int32_t i = 0; (float)i < way && way <= SHOT_LINE_MAX; i++) {
         float part = (float)i / way;
         hit.at = tti_mix(from, to, part);
         size_t cell = cell_at(terrain, tti_nearest(hit.at.x), tti_nearest(hit.at.y));
         bool is_solid_here = !through_walls && is_solid(game[cell]);
-        if (is_solid_here || game[cell] == TILE_LASER_STOP || has(front, cell, TILE_LASER_STOP)) {
-            hit.tile = has(front, cell, TILE_LASER_STOP) ? TILE_LASER_STOP : game[cell];
+        if (is_solid_here || game[cell] == TTI_TILE_LASER_STOP ||
+            has_number(front, cell, TTI_TILE_LASER_STOP)) {
+            hit.tile =
+                has_number(front, cell, TTI_TILE_LASER_STOP) ? TTI_TILE_LASER_STOP : game[cell];
             return hit;
         }
         hit.before = hit.at;
@@ -473,12 +473,12 @@ uint8_t tti_stopper(uint8_t tile, uint8_t flags)
     unsigned turns =
         ((flags & TT_TILE_TURN) != 0 ? 1u : 0u) + ((flags & TT_TILE_MIRROR_Y) != 0 ? 2u : 0u);
     switch (tile) {
-    case TILE_STOP:
+    case TTI_TILE_STOP:
         return stop_turned[turns];
-    case TILE_STOP_BOTH:
+    case TTI_TILE_STOP_BOTH:
         return (flags & TT_TILE_TURN) != 0 ? TTI_STOP_LEFT | TTI_STOP_RIGHT
                                            : TTI_STOP_UP | TTI_STOP_DOWN;
-    case TILE_STOP_ALL:
+    case TTI_TILE_STOP_ALL:
         return TTI_STOP_UP | TTI_STOP_DOWN | TTI_STOP_LEFT | TTI_STOP_RIGHT;
     default:
         return 0;

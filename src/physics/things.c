@@ -12,16 +12,13 @@
 
 #include "base/mem.h"
 
-#define TEE_SIZE 28.0f
 #define PICKUP_RADIUS 20.0f
 #define HEALTH_RADIUS 34.0f /* radius around a tee in which it looks for health */
 #define HEALTH_SIZE 14.0f
 #define HEALTH_LOOKS 9 /* pickups near the tee that the game looks at */
-#define BEAT 7         /* moving entities take a step once in 7 ticks */
 #define PLASMA_TICKS 75
 #define PLASMA_SPEEDUP 1.1f
-#define PI 3.1415927f
-#define WHOLE_TURN 6.2831855f /* 2 * PI */
+#define WHOLE_TURN 6.2831855f /* 2 * TTI_PI */
 #define MOVER_SPEED 4.0f
 
 enum { TILE_MOVER = 64, TILE_MOVER_FAST = 65 };
@@ -36,7 +33,7 @@ enum {
 
 static bool is_beat(const tti_physics *world)
 {
-    return world->tick % BEAT == 0;
+    return world->tick % TTI_BEAT == 0;
 }
 
 /* Sets *speed to the speed that a mover at this place gives an entity; a mover with unknown flags
@@ -69,7 +66,7 @@ static bool mover_at(const tti_arena *arena, tti_pair at, tti_pair *speed)
     return true;
 }
 
-static void carry(const tti_physics *world, tti_thing *thing)
+static void carry_thing(const tti_physics *world, tti_thing *thing)
 {
     tti_pair speed;
     if (mover_at(world->arena, thing->at, &speed)) {
@@ -89,20 +86,20 @@ static bool is_super(const tti_physics *world, int32_t cid)
     return tti_team_of(world, cid) == tti_team_super(world);
 }
 
-static bool is_near(const tti_physics *world, int32_t cid, tti_pair at, float distance)
+static bool is_tee_near(const tti_physics *world, int32_t cid, tti_pair at, float distance)
 {
     return tti_is_within(world->tee[cid].self.at, at, distance);
 }
 
 /* The tees that a dragger or a turret aims at: the nearest one of each team, and all solo tees. */
-struct choice {
+struct nearest {
     int16_t nearest[TT_CIDS]; /* client id by team; -1: none */
     int32_t distance[TT_CIDS];
     bool is_possible[TT_CIDS]; /* true for tees that may be hit, by client id */
     bool is_taken[TT_CIDS];
 };
 
-static void clear(struct choice *c)
+static void clear_nearest(struct nearest *c)
 {
     tti_fill(c, 0, sizeof *c);
     for (int32_t i = 0; i < TT_CIDS; i++) {
@@ -112,7 +109,7 @@ static void clear(struct choice *c)
 
 /* Notes a tee that may be the nearest one of its team. As in the game, distances are compared in
  * whole pixels, and a distance of 0 counts as no distance yet. */
-static void consider(struct choice *c, const tti_physics *world, tti_pair at, int32_t cid)
+static void consider_nearest(struct nearest *c, const tti_physics *world, tti_pair at, int32_t cid)
 {
     int32_t team = tti_team_of(world, cid);
     int32_t distance = tti_whole(tti_distance(world->tee[cid].self.at, at));
@@ -125,7 +122,7 @@ static void consider(struct choice *c, const tti_physics *world, tti_pair at, in
 static bool has_tee_near(const tti_physics *world, tti_pair at, float distance)
 {
     for (int32_t i = 0; i < world->order_count; i++) {
-        if (is_near(world, world->order[i], at, distance)) {
+        if (is_tee_near(world, world->order[i], at, distance)) {
             return true;
         }
     }
@@ -245,11 +242,11 @@ static void pick_up(tti_physics *world, const tti_thing *pickup, int32_t cid)
 static void tick_pickup(tti_physics *world, tti_thing *pickup)
 {
     if (is_beat(world)) {
-        carry(world, pickup);
+        carry_thing(world, pickup);
     }
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t cid = world->order[i];
-        if (is_near(world, cid, pickup->at, PICKUP_RADIUS + TEE_SIZE) &&
+        if (is_tee_near(world, cid, pickup->at, PICKUP_RADIUS + TTI_CORE_SIZE) &&
             is_on_for(world, pickup, cid)) {
             pick_up(world, pickup, cid);
         }
@@ -312,7 +309,7 @@ static void tick_beam(tti_physics *world, tti_thing *beam)
     float distance = tti_distance(tee->self.at, beam->at);
     if (distance >= (float)world->rules.dragger_range || !reaches(world, beam, cid)) {
         end_beam(world, beam);
-    } else if (distance > TEE_SIZE) {
+    } else if (distance > TTI_CORE_SIZE) {
         tti_pair way = tti_direction(tti_pair_sub(beam->at, tee->self.at));
         tti_push(world, cid, tti_pair_times(way, beam->energy));
     }
@@ -338,12 +335,12 @@ static void start_beam(tti_physics *world, tti_thing *dragger, int32_t cid)
     tick_beam(world, beam);
 }
 
-static void choose_for_dragger(tti_physics *world, const tti_thing *dragger, struct choice *c)
+static void choose_for_dragger(tti_physics *world, const tti_thing *dragger, struct nearest *c)
 {
-    float reach = (float)world->rules.dragger_range - TEE_SIZE;
+    float reach = (float)world->rules.dragger_range - TTI_CORE_SIZE;
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t cid = world->order[i];
-        if (!is_near(world, cid, dragger->at, reach + TEE_SIZE) || is_super(world, cid) ||
+        if (!is_tee_near(world, cid, dragger->at, reach + TTI_CORE_SIZE) || is_super(world, cid) ||
             !is_on_for(world, dragger, cid) || !reaches(world, dragger, cid)) {
             continue;
         }
@@ -351,14 +348,14 @@ static void choose_for_dragger(tti_physics *world, const tti_thing *dragger, str
             c->is_taken[cid] = true;
         } else {
             c->is_possible[cid] = true;
-            consider(c, world, dragger->at, cid);
+            consider_nearest(c, world, dragger->at, cid);
         }
     }
 }
 
 /* Chooses the targets of a dragger. It keeps its target for a team as long as it can drag that tee,
  * even after the tee changed teams. */
-static void keep_targets(tti_physics *world, const tti_thing *dragger, struct choice *c)
+static void keep_targets(tti_physics *world, const tti_thing *dragger, struct nearest *c)
 {
     int16_t *targets = targets_of(world, dragger);
     for (int32_t team = 0; team < TT_CIDS; team++) {
@@ -388,7 +385,7 @@ static void move_beams(tti_physics *world, const tti_thing *dragger)
 
 /* Ends the beams on tees that are no longer chosen. The tees of all other beams are removed from
  * the choice, so that each tee left in it needs a new beam. */
-static void end_beams(tti_physics *world, const tti_thing *dragger, struct choice *c)
+static void end_beams(tti_physics *world, const tti_thing *dragger, struct nearest *c)
 {
     int32_t slot = (int32_t)(dragger - tti_thing_at(world, 0));
     int32_t left = dragger->bounces;
@@ -411,10 +408,10 @@ static void tick_dragger(tti_physics *world, tti_thing *dragger)
     if (!is_beat(world)) {
         return;
     }
-    struct choice c;
-    carry(world, dragger);
+    struct nearest c;
+    carry_thing(world, dragger);
     move_beams(world, dragger);
-    clear(&c);
+    clear_nearest(&c);
     choose_for_dragger(world, dragger, &c);
     keep_targets(world, dragger, &c);
     end_beams(world, dragger, &c);
@@ -455,16 +452,16 @@ static bool is_in_sight(const tti_physics *world, const tti_thing *turret, int32
     return hit.tile == 0;
 }
 
-static void choose_for_turret(tti_physics *world, const tti_thing *turret, struct choice *c)
+static void choose_for_turret(tti_physics *world, const tti_thing *turret, struct nearest *c)
 {
     int32_t *fired = fired_of(world, turret);
-    float reach = (float)world->rules.plasma_range + TEE_SIZE;
+    float reach = (float)world->rules.plasma_range + TTI_CORE_SIZE;
     int32_t pause = TT_TICKS_PER_SECOND / world->rules.plasma_per_sec;
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t cid = world->order[i];
         bool is_solo = world->tee[cid].self.core.is_solo;
         int32_t *last = is_solo ? &fired[TT_TEAMS + cid] : &fired[tti_team_of(world, cid)];
-        if (!is_near(world, cid, turret->at, reach) || is_super(world, cid) ||
+        if (!is_tee_near(world, cid, turret->at, reach) || is_super(world, cid) ||
             !is_on_for(world, turret, cid) || *last + pause > world->tick ||
             !is_in_sight(world, turret, cid)) {
             continue;
@@ -473,16 +470,16 @@ static void choose_for_turret(tti_physics *world, const tti_thing *turret, struc
             c->is_taken[cid] = true;
             *last = world->tick;
         } else {
-            consider(c, world, turret->at, cid);
+            consider_nearest(c, world, turret->at, cid);
         }
     }
 }
 
-static void fire(tti_physics *world, const tti_thing *turret)
+static void fire_turret(tti_physics *world, const tti_thing *turret)
 {
-    struct choice c;
+    struct nearest c;
     int32_t *fired = fired_of(world, turret);
-    clear(&c);
+    clear_nearest(&c);
     choose_for_turret(world, turret, &c);
     for (int32_t team = 0; team < TT_CIDS; team++) {
         if (c.nearest[team] >= 0) {
@@ -500,22 +497,22 @@ static void fire(tti_physics *world, const tti_thing *turret)
 static void tick_turret(tti_physics *world, tti_thing *turret)
 {
     if (is_beat(world)) {
-        carry(world, turret);
+        carry_thing(world, turret);
     }
     if (world->rules.plasma_per_sec > 0 &&
-        has_tee_near(world, turret->at, (float)world->rules.plasma_range + TEE_SIZE)) {
-        fire(world, turret);
+        has_tee_near(world, turret->at, (float)world->rules.plasma_range + TTI_CORE_SIZE)) {
+        fire_turret(world, turret);
     }
 }
 
-static void blow_up(tti_physics *world, const tti_thing *plasma)
+static void blow_up_plasma(tti_physics *world, const tti_thing *plasma)
 {
     if (plasma->explodes) {
         tti_explode(world, plasma->at, plasma->target, true, tti_team_of(world, plasma->target));
     }
 }
 
-static void hit_tee(tti_physics *world, tti_thing *plasma)
+static void hit_tee_with_plasma(tti_physics *world, tti_thing *plasma)
 {
     tti_pair end = tti_pair_add(plasma->at, plasma->way), at;
     int32_t cid = tti_first_on_line(world, plasma->at, end, 0, -1, plasma->target, &at);
@@ -527,7 +524,7 @@ static void hit_tee(tti_physics *world, tti_thing *plasma)
     } else {
         tti_unfreeze_tee(world, cid);
     }
-    blow_up(world, plasma);
+    blow_up_plasma(world, plasma);
     plasma->is_gone = true;
 }
 
@@ -541,11 +538,11 @@ static void tick_plasma(tti_physics *world, tti_thing *plasma)
     plasma->life--;
     plasma->at = tti_pair_add(plasma->at, plasma->way);
     plasma->way = tti_pair_times(plasma->way, PLASMA_SPEEDUP);
-    hit_tee(world, plasma);
+    hit_tee_with_plasma(world, plasma);
     tti_pair end = tti_pair_add(plasma->at, plasma->way);
     tti_hit wall = tti_terrain_line_stopper(&world->arena->terrain, plasma->at, end, false);
     if (wall.tile != 0) {
-        blow_up(world, plasma);
+        blow_up_plasma(world, plasma);
         plasma->is_gone = true;
     }
 }
@@ -563,7 +560,7 @@ static void grow(tti_thing *light)
         (light->length <= 0 && light->pace < 0)) {
         light->pace = -light->pace;
     }
-    light->length += light->pace * BEAT + light->rest;
+    light->length += light->pace * TTI_BEAT + light->rest;
     light->rest = 0;
     if (light->length > light->life) {
         light->rest = light->length - light->life;
@@ -574,9 +571,9 @@ static void grow(tti_thing *light)
     }
 }
 
-static void turn(tti_thing *light)
+static void turn_light(tti_thing *light)
 {
-    float step = light->turn * BEAT;
+    float step = light->turn * TTI_BEAT;
     light->angle += step;
     if (light->angle > WHOLE_TURN) {
         light->angle -= WHOLE_TURN;
@@ -585,7 +582,7 @@ static void turn(tti_thing *light)
     }
 }
 
-static tti_pair end_of(const tti_physics *world, tti_pair from, tti_pair way, int32_t length)
+static tti_pair light_end(const tti_physics *world, tti_pair from, tti_pair way, int32_t length)
 {
     tti_pair to = tti_pair_add(from, tti_pair_times(tti_direction(way), (float)length));
     return tti_terrain_line_stopper(&world->arena->terrain, from, to, false).at;
@@ -593,10 +590,10 @@ static tti_pair end_of(const tti_physics *world, tti_pair from, tti_pair way, in
 
 static void step_light(const tti_physics *world, tti_thing *light)
 {
-    carry(world, light);
+    carry_thing(world, light);
     grow(light);
-    turn(light);
-    light->from = end_of(world, light->at, tti_way_of(light->angle), light->length);
+    turn_light(light);
+    light->from = light_end(world, light->at, tti_way_of(light->angle), light->length);
 }
 
 static void tick_light(tti_physics *world, tti_thing *light)
@@ -608,7 +605,7 @@ static void tick_light(tti_physics *world, tti_thing *light)
         int32_t cid = world->order[i];
         tti_pair nearest, tee = world->tee[cid].self.at;
         if (tti_nearest_on_line(light->at, light->from, tee, &nearest) &&
-            tti_is_within(tee, nearest, TEE_SIZE) && is_on_for(world, light, cid)) {
+            tti_is_within(tee, nearest, TTI_CORE_SIZE) && is_on_for(world, light, cid)) {
             (void)tti_freeze_tee(world, cid, world->rules.freeze_delay);
         }
     }
@@ -651,7 +648,7 @@ struct source {
     int32_t draggers, turrets; /* number of draggers and of turrets that were made so far */
 };
 
-static tti_thing *make(const struct source *s, int list, tti_thing_kind kind)
+static tti_thing *make_thing(const struct source *s, int list, tti_thing_kind kind)
 {
     tti_thing *thing = tti_thing_new(s->world, list, kind);
     if (thing != NULL) {
@@ -667,9 +664,9 @@ static tti_thing *make(const struct source *s, int list, tti_thing_kind kind)
 
 static void make_door(const struct source *s, int side, int32_t length)
 {
-    tti_thing *door = make(s, TTI_LIST_LASERS, TTI_DOOR);
+    tti_thing *door = make_thing(s, TTI_LIST_LASERS, TTI_DOOR);
     if (door != NULL) {
-        door->from = end_of(s->world, door->at, tti_way_of(tti_side_angle(side)), length);
+        door->from = light_end(s->world, door->at, tti_way_of(tti_side_angle(side)), length);
     }
 }
 
@@ -677,7 +674,7 @@ static void make_door(const struct source *s, int side, int32_t length)
  * right turns. */
 static float turn_of(uint8_t entity)
 {
-    static const float turns[] = {0, PI / 360, PI / 180, PI / 90};
+    static const float turns[] = {0, TTI_PI / 360, TTI_PI / 180, TTI_PI / 90};
     int speed = entity - TTI_ENTITY_LIGHT_STILL;
     return speed < 0 ? turns[-speed] : -turns[speed];
 }
@@ -687,7 +684,7 @@ static float turn_of(uint8_t entity)
 static void make_light(const struct source *s, int side, int32_t length)
 {
     const tt_terrain *terrain = &s->world->arena->terrain;
-    tti_thing *light = make(s, TTI_LIST_LASERS, TTI_LIGHT);
+    tti_thing *light = make_thing(s, TTI_LIST_LASERS, TTI_LIGHT);
     if (light == NULL) {
         return;
     }
@@ -726,11 +723,11 @@ static void make_sides(const struct source *s)
 static void make_bullet(const struct source *s)
 {
     int turns = s->flags == 0 ? 0 : s->flags == TURNED ? 1 : s->flags == HALF_TURNED ? 2 : 3;
-    tti_thing *bullet = make(s, TTI_LIST_PROJECTILES, TTI_PROJECTILE);
+    tti_thing *bullet = make_thing(s, TTI_LIST_PROJECTILES, TTI_PROJECTILE);
     if (bullet == NULL) {
         return;
     }
-    float angle = (float)turns * (PI / 2);
+    float angle = (float)turns * (TTI_PI / 2);
     bullet->type = TT_WEAPON_SHOTGUN;
     bullet->way = tti_way_of(angle);
     bullet->life = -2;
@@ -746,7 +743,7 @@ static void make_dragger(struct source *s)
     int strength =
         s->entity -
         (s->entity < TTI_ENTITY_DRAGGER_THROUGH ? TTI_ENTITY_DRAGGER : TTI_ENTITY_DRAGGER_THROUGH);
-    tti_thing *dragger = make(s, TTI_LIST_LASERS, TTI_DRAGGER);
+    tti_thing *dragger = make_thing(s, TTI_LIST_LASERS, TTI_DRAGGER);
     if (dragger == NULL) {
         return;
     }
@@ -760,7 +757,7 @@ static void make_dragger(struct source *s)
 
 static void make_turret(struct source *s)
 {
-    tti_thing *turret = make(s, TTI_LIST_LASERS, TTI_TURRET);
+    tti_thing *turret = make_thing(s, TTI_LIST_LASERS, TTI_TURRET);
     if (turret == NULL) {
         return;
     }
@@ -784,11 +781,11 @@ static void make_all(struct source *s)
         make_turret(s);
     } else if ((e >= TTI_ENTITY_SHIELD && e <= TTI_ENTITY_LASER) ||
                (e >= TTI_ENTITY_SHOTGUN_SHIELD && e <= TTI_ENTITY_LASER_SHIELD)) {
-        (void)make(s, TTI_LIST_PICKUPS, TTI_PICKUP);
+        (void)make_thing(s, TTI_LIST_PICKUPS, TTI_PICKUP);
     }
 }
 
-static void visit(struct source *s)
+static void visit_source(struct source *s)
 {
     const tt_terrain *terrain = &s->world->arena->terrain;
     s->entity = tti_entity_at(terrain, s->layer, s->x, s->y);
@@ -810,7 +807,7 @@ void tti_things_init(tti_physics *world)
         for (s.x = 0; s.x < world->arena->terrain.width; s.x++) {
             for (int i = 0; i < TTI_ENTITY_LAYERS; i++) {
                 s.layer = tti_entity_layer[i];
-                visit(&s);
+                visit_source(&s);
             }
         }
     }

@@ -5,13 +5,10 @@
  */
 #include "physics/physics.h"
 
-#define TICKS 50
 #define SENSE (28.0f / 3.0f) /* offset of the points where a tee feels death, start, finish */
 
 enum {
     TILE_DEATH = 2,
-    TILE_JUMPS = 7,
-    TILE_FREEZE = 9,
     TILE_EVIL_TELE = 10,
     TILE_UNFREEZE = 11,
     TILE_DEEP = 12,
@@ -31,8 +28,6 @@ enum {
     TILE_CHECKPOINT = 29,
     TILE_CHECK_TELE = 31,
     TILE_REFILL = 32,
-    TILE_START = 33,
-    TILE_FINISH = 34,
     TILE_EVIL_CHECK_TELE = 63,
     TILE_UNLOCK = 76,
     TILE_PENALTY = 79,
@@ -56,7 +51,7 @@ enum {
 };
 
 /* A tile on the way, and the tee that passes it. */
-struct step {
+struct tile_step {
     tti_physics *world;
     int32_t cid;
     int32_t tile;
@@ -71,7 +66,7 @@ static uint8_t number_at(const tti_arena *arena, int layer, int32_t tile)
     return cells != NULL ? cells[2 * tile] : 0;
 }
 
-static bool has(const struct step *s, uint8_t number)
+static bool has_tile(const struct tile_step *s, uint8_t number)
 {
     return s->game == number || s->front == number;
 }
@@ -96,7 +91,7 @@ static bool touches(const tti_arena *arena, tti_pair at, uint8_t number)
 
 /* Returns true when a tee at `at` touches a tile `number`. `bit` is set for the tiles near such a
  * tile. */
-static inline bool is_near(const tti_arena *arena, tti_pair at, uint8_t number, uint8_t bit)
+static inline bool touches_marked(const tti_arena *arena, tti_pair at, uint8_t number, uint8_t bit)
 {
     return (arena->what[tti_tile_rounded(arena, at)] & bit) != 0 && touches(arena, at, number);
 }
@@ -108,22 +103,22 @@ bool tti_is_in_freeze(const tti_physics *world, tti_pair at)
     bool is_newer = world->rules.version >= TTI_VERSION(18, 9, 0);
     return (arena->what[tile] & TTI_TILE_FREEZES) != 0 ||
            (is_newer && (is_tile(arena, tile, TILE_DEATH) ||
-                         is_near(arena, at, TILE_DEATH, TTI_TILE_NEAR_DEATH)));
+                         touches_marked(arena, at, TILE_DEATH, TTI_TILE_NEAR_DEATH)));
 }
 
 /* -- death and speedups: once in a turn ------------------------------------------------------ */
 
-static bool is_beyond(float at, int32_t size)
+static bool is_past_border(float at, int32_t size)
 {
     enum { BEYOND = 200 };
     int32_t pixel = tti_nearest(at);
     return pixel <= -(BEYOND + 1) * TT_MAP_TILE_SIZE || pixel / TT_MAP_TILE_SIZE > size + BEYOND;
 }
 
-static bool is_outside(const tti_arena *arena, tti_pair at)
+static bool is_tee_outside(const tti_arena *arena, tti_pair at)
 {
-    return !arena->has_no_map &&
-           (is_beyond(at.x, arena->terrain.width) || is_beyond(at.y, arena->terrain.height));
+    return !arena->has_no_map && (is_past_border(at.x, arena->terrain.width) ||
+                                  is_past_border(at.y, arena->terrain.height));
 }
 
 /* Handles a death tile. Since 18.8 it freezes a tee in practice and does not kill it. */
@@ -132,8 +127,8 @@ static void touch_death(tti_physics *world, int32_t cid)
     tti_player *player = &world->player[cid];
     const tti_self *self = &world->tee[cid].self;
     int32_t team = tti_team_of(world, cid);
-    if (!is_near(world->arena, self->at, TILE_DEATH, TTI_TILE_NEAR_DEATH) || self->is_super ||
-        self->is_invincible || (team != 0 && player->has_finished)) {
+    if (!touches_marked(world->arena, self->at, TILE_DEATH, TTI_TILE_NEAR_DEATH) ||
+        self->is_super || self->is_invincible || (team != 0 && player->has_finished)) {
         return;
     }
     if (world->rules.version < TTI_VERSION(18, 8, 0) || !world->team[team].practices) {
@@ -141,7 +136,7 @@ static void touch_death(tti_physics *world, int32_t cid)
         return;
     }
     (void)tti_freeze_tee(world, cid, world->rules.freeze_delay);
-    if (world->tick - player->death_tick >= TICKS) {
+    if (world->tick - player->death_tick >= TT_TICKS_PER_SECOND) {
         player->death_tick = world->tick;
         tti_note_sound(world, TTI_SOUND_DEATH, self->at);
         tti_note_death(world, cid);
@@ -151,7 +146,7 @@ static void touch_death(tti_physics *world, int32_t cid)
 #define TINY 0.0000001f
 
 /* Returns the angle of a pair as the game computes it for speedups. */
-static float angle_of(tti_pair way)
+static float speedup_angle(tti_pair way)
 {
     float quarter = 1.57079637f; /* asinf(1) */
     float ratio = way.y / way.x;
@@ -174,7 +169,7 @@ static tti_pair sped_up_old(tti_pair velocity, tti_pair way, int32_t force, int3
         return tti_pair_add(velocity, tti_pair_times(way, (float)force));
     }
     float limit = (float)(most < 5 ? 5 : most) / 5.0f;
-    float between = angle_of(way) - angle_of(velocity);
+    float between = speedup_angle(way) - speedup_angle(velocity);
     float along = tti_cosine(between);
     along = along * tti_diagonal(velocity.x, velocity.y);
     float left = limit - along;
@@ -242,12 +237,12 @@ static void speed_up(tti_physics *world, int32_t cid, int32_t tile)
 
 /* -- one tile of the way --------------------------------------------------------------------- */
 
-static void race(const struct step *s)
+static void race(const struct tile_step *s)
 {
     tti_physics *world = s->world;
     uint8_t before = s->self->race;
-    bool starts =
-        has(s, TILE_START) || is_near(world->arena, s->self->at, TILE_START, TTI_TILE_NEAR_RACE);
+    bool starts = has_tile(s, TTI_TILE_START) ||
+                  touches_marked(world->arena, s->self->at, TTI_TILE_START, TTI_TILE_NEAR_RACE);
     if (starts && before != TTI_RACE_CHEATED) {
         int32_t team = tti_team_of(world, s->cid);
         if (world->team[team].is_saving) {
@@ -260,36 +255,37 @@ static void race(const struct step *s)
         }
         tti_team_start(world, s->cid);
     }
-    bool ends =
-        has(s, TILE_FINISH) || is_near(world->arena, s->self->at, TILE_FINISH, TTI_TILE_NEAR_RACE);
+    bool ends = has_tile(s, TTI_TILE_FINISH) ||
+                touches_marked(world->arena, s->self->at, TTI_TILE_FINISH, TTI_TILE_NEAR_RACE);
     tti_team *team = &world->team[tti_team_of(world, s->cid)];
     if (ends && before == TTI_RACE_STARTED) {
         tti_team_finish(world, s->cid);
-    } else if (has(s, TILE_UNLOCK)) {
+    } else if (has_tile(s, TILE_UNLOCK)) {
         team->is_locked = false;
     }
-    if (has(s, TILE_SOLO)) {
+    if (has_tile(s, TILE_SOLO)) {
         s->self->core.is_solo = true;
-    } else if (has(s, TILE_NO_SOLO)) {
+    } else if (has_tile(s, TILE_NO_SOLO)) {
         s->self->core.is_solo = false;
     }
 }
 
 /* Sets a state by two tiles: `on` sets it, and `off` takes it back. */
-static void set_by(const struct step *s, uint8_t on, uint8_t off, bool *state)
+static void set_by(const struct tile_step *s, uint8_t on, uint8_t off, bool *state)
 {
-    if (has(s, on)) {
+    if (has_tile(s, on)) {
         *state = true;
-    } else if (has(s, off)) {
+    } else if (has_tile(s, off)) {
         *state = false;
     }
 }
 
-static void set_bit_by(const struct step *s, uint8_t on, uint8_t off, uint8_t bits, uint8_t *state)
+static void set_bit_by(const struct tile_step *s, uint8_t on, uint8_t off, uint8_t bits,
+                       uint8_t *state)
 {
-    if (has(s, on)) {
+    if (has_tile(s, on)) {
         *state |= bits;
-    } else if (has(s, off)) {
+    } else if (has_tile(s, off)) {
         *state &= (uint8_t)~bits;
     }
 }
@@ -297,13 +293,13 @@ static void set_bit_by(const struct step *s, uint8_t on, uint8_t off, uint8_t bi
 #define HITS                                                                                       \
     (1 << TT_WEAPON_HAMMER | 1 << TT_WEAPON_SHOTGUN | 1 << TT_WEAPON_GRENADE | 1 << TT_WEAPON_LASER)
 
-static void freezes(const struct step *s)
+static void freezes(const struct tile_step *s)
 {
     tti_self *self = s->self;
     bool is_immune = self->is_super || self->is_invincible;
-    if (has(s, TILE_FREEZE) && !is_immune && !self->is_deep) {
+    if (has_tile(s, TTI_TILE_FREEZE) && !is_immune && !self->is_deep) {
         (void)tti_freeze_tee(s->world, s->cid, s->world->rules.freeze_delay);
-    } else if (has(s, TILE_UNFREEZE) && !self->is_deep) {
+    } else if (has_tile(s, TILE_UNFREEZE) && !self->is_deep) {
         tti_unfreeze_tee(s->world, s->cid);
     }
     if (!is_immune) {
@@ -312,7 +308,7 @@ static void freezes(const struct step *s)
     }
 }
 
-static void abilities(const struct step *s)
+static void abilities(const struct tile_step *s)
 {
     tti_self *self = s->self;
     tti_body *core = &self->core;
@@ -321,17 +317,18 @@ static void abilities(const struct step *s)
     set_by(s, TILE_NO_COLLISION, TILE_COLLISION, &core->no_collision);
     set_by(s, TILE_NO_HOOK, TILE_HOOK, &core->no_hook);
     set_by(s, TILE_ENDLESS_JUMP, TILE_NO_ENDLESS_JUMP, &self->endless_jump);
-    if (has(s, TILE_WALL_JUMP) && core->velocity.y > 0 && core->hit_side != 0 && core->left_wall) {
+    if (has_tile(s, TILE_WALL_JUMP) && core->velocity.y > 0 && core->hit_side != 0 &&
+        core->left_wall) {
         core->left_wall = false;
         core->air_jumps = core->jumps >= 2 ? core->jumps - 2 : 0;
         core->jumped = TT_JUMPED_KEY_USED;
     }
     set_by(s, TILE_JETPACK, TILE_NO_JETPACK, &self->jetpack);
-    if (has(s, TILE_REFILL) && !self->had_refill) {
+    if (has_tile(s, TILE_REFILL) && !self->had_refill) {
         core->air_jumps = 0;
         core->jumped = 0;
     }
-    self->had_refill = has(s, TILE_REFILL);
+    self->had_refill = has_tile(s, TILE_REFILL);
     set_bit_by(s, TILE_TELEGUN, TILE_NO_TELEGUN, 1 << TT_WEAPON_GUN, &self->teleguns);
     set_bit_by(s, TILE_TELE_GRENADE, TILE_NO_TELE_GRENADE, 1 << TT_WEAPON_GRENADE, &self->teleguns);
     set_bit_by(s, TILE_TELE_LASER, TILE_NO_TELE_LASER, 1 << TT_WEAPON_LASER, &self->teleguns);
@@ -343,7 +340,7 @@ static void abilities(const struct step *s)
 }
 
 /* Moves the start of the race for a time tile, for all members of a team. */
-static void shift_start(const struct step *s, int64_t ticks)
+static void shift_start(const struct tile_step *s, int64_t ticks)
 {
     tti_physics *world = s->world;
     int32_t team = tti_team_of(world, s->cid);
@@ -360,7 +357,7 @@ static void shift_start(const struct step *s, int64_t ticks)
     }
 }
 
-static void turn_switch(const struct step *s, uint8_t type, uint8_t number, uint8_t delay)
+static void turn_switch(const struct tile_step *s, uint8_t type, uint8_t number, uint8_t delay)
 {
     int32_t team = tti_team_of(s->world, s->cid);
     tti_switch *found = tti_switch_of(s->world, number, team);
@@ -369,12 +366,12 @@ static void turn_switch(const struct step *s, uint8_t type, uint8_t number, uint
     }
     bool is_timed = type == TILE_TIMED_ON || type == TILE_TIMED_OFF;
     found->is_on = type == TILE_ON || type == TILE_TIMED_ON;
-    found->end = is_timed ? s->world->tick + 1 + delay * TICKS : 0;
+    found->end = is_timed ? s->world->tick + 1 + delay * TT_TICKS_PER_SECOND : 0;
     found->type = type;
     found->touched = s->world->tick;
 }
 
-static void switched_freeze(const struct step *s, uint8_t type, uint8_t number, uint8_t delay)
+static void switched_freeze(const struct tile_step *s, uint8_t type, uint8_t number, uint8_t delay)
 {
     tti_self *self = s->self;
     int32_t team = tti_team_of(s->world, s->cid);
@@ -382,7 +379,7 @@ static void switched_freeze(const struct step *s, uint8_t type, uint8_t number, 
         !tti_is_on(s->world, number, team)) {
         return;
     }
-    if (type == TILE_FREEZE) {
+    if (type == TTI_TILE_FREEZE) {
         (void)tti_freeze_tee(s->world, s->cid, delay);
     } else if (type == TILE_DEEP || type == TILE_UNDEEP) {
         self->is_deep = type == TILE_DEEP;
@@ -396,14 +393,14 @@ static bool is_hit_weapon(uint8_t weapon)
     return weapon < 8 && (HITS & 1 << weapon) != 0;
 }
 
-static void switch_tile(const struct step *s)
+static void switch_tile(const struct tile_step *s)
 {
     enum { NUMBER, DELAY = 3, CELL = 4 };
     uint8_t type = tti_switch_type(&s->world->arena->terrain, s->tile);
     const uint8_t *cells = s->world->arena->terrain.layer[TT_TERRAIN_SWITCHES];
     uint8_t number = type != 0 ? cells[CELL * s->tile + NUMBER] : 0;
     uint8_t delay = type != 0 ? cells[CELL * s->tile + DELAY] : 0;
-    int64_t ticks = ((int64_t)delay * 60 + number) * TICKS;
+    int64_t ticks = ((int64_t)delay * 60 + number) * TT_TICKS_PER_SECOND;
     tti_self *self = s->self;
     switch (type) {
     case TILE_TIMED_ON:
@@ -412,7 +409,7 @@ static void switch_tile(const struct step *s)
     case TILE_OFF:
         turn_switch(s, type, number, delay);
         break;
-    case TILE_FREEZE:
+    case TTI_TILE_FREEZE:
     case TILE_DEEP:
     case TILE_UNDEEP:
     case TILE_LIVE:
@@ -427,7 +424,7 @@ static void switch_tile(const struct step *s)
             self->hits_off |= (uint8_t)(1 << delay);
         }
         break;
-    case TILE_JUMPS:
+    case TTI_TILE_JUMPS:
         self->core.jumps = delay == 255 ? -1 : delay;
         break;
     case TILE_PENALTY:
@@ -454,7 +451,7 @@ static void reset_hook(tti_body *core)
     core->hook = core->at;
 }
 
-static void lose_weapons(const struct step *s)
+static void lose_weapons(const struct tile_step *s)
 {
     for (int32_t w = TT_WEAPON_SHOTGUN;
          s->world->rules.teleport_lose_weapons != 0 && w < TT_WEAPON_NINJA; w++) {
@@ -463,7 +460,7 @@ static void lose_weapons(const struct step *s)
 }
 
 /* Teleports a tee. An evil teleporter also stops the tee and releases hooks on it. */
-static void go_to(const struct step *s, tti_pair at, bool is_evil)
+static void teleport_to(const struct tile_step *s, tti_pair at, bool is_evil)
 {
     tti_physics *world = s->world;
     tti_body *core = &s->self->core;
@@ -479,22 +476,22 @@ static void go_to(const struct step *s, tti_pair at, bool is_evil)
     }
 }
 
-static void check_tele(const struct step *s, bool is_evil)
+static void check_tele(const struct tile_step *s, bool is_evil)
 {
     for (int32_t number = s->self->checkpoint; number > 0; number--) {
         const tti_pair *exit = tti_exit(s->world, TTI_EXIT_CHECKPOINT, number);
         if (exit != NULL) {
-            go_to(s, *exit, is_evil);
+            teleport_to(s, *exit, is_evil);
             return;
         }
     }
     tti_pair at;
     if (tti_spawn_place(s->world, s->cid, &at)) {
-        go_to(s, at, is_evil);
+        teleport_to(s, at, is_evil);
     }
 }
 
-static void teleport(const struct step *s)
+static void pass_teleporter(const struct tile_step *s)
 {
     tti_physics *world = s->world;
     const uint8_t *teles = world->arena->terrain.layer[TT_TERRAIN_TELES];
@@ -519,17 +516,17 @@ static void teleport(const struct step *s)
         return;
     }
     if (type == TILE_TELE) {
-        go_to(s, *exit, false);
+        teleport_to(s, *exit, false);
         lose_weapons(s);
     } else if (is_old) {
         s->self->core.at = *exit;
     } else {
-        go_to(s, *exit, true);
+        teleport_to(s, *exit, true);
         lose_weapons(s);
     }
 }
 
-static void checkpoint(const struct step *s)
+static void checkpoint(const struct tile_step *s)
 {
     const uint8_t *teles = s->world->arena->terrain.layer[TT_TERRAIN_TELES];
     if (teles != NULL && teles[2 * s->tile + 1] == TILE_CHECKPOINT && teles[2 * s->tile] != 0) {
@@ -541,7 +538,7 @@ static void checkpoint(const struct step *s)
 static void handle(tti_physics *world, int32_t cid, int32_t tile)
 {
     tti_tee *tee = &world->tee[cid];
-    struct step s = {.world = world, .cid = cid, .tile = tile, .tee = tee, .self = &tee->self};
+    struct tile_step s = {.world = world, .cid = cid, .tile = tile, .tee = tee, .self = &tee->self};
     tee->stops = tti_stops(world, cid, tee->self.at, 18, tile);
     if (tile < 0) {
         tee->self.had_refill = tee->self.had_penalty = tee->self.had_bonus = false;
@@ -557,7 +554,7 @@ static void handle(tti_physics *world, int32_t cid, int32_t tile)
     freezes(&s);
     abilities(&s);
     switch_tile(&s);
-    teleport(&s);
+    pass_teleporter(&s);
 }
 
 #define PATH_MAX_STEPS 65536
@@ -623,7 +620,7 @@ void tti_tiles(tti_physics *world, int32_t cid)
     const tti_tee *tee = &world->tee[cid];
     int32_t tile = tti_tile_existing(world->arena, tee->self.at);
     touch_death(world, cid);
-    if (tee->is_alive && is_outside(world->arena, tee->self.at)) {
+    if (tee->is_alive && is_tee_outside(world->arena, tee->self.at)) {
         tti_die(world, cid, TTI_DEATH_WORLD);
     }
     if (!tee->is_alive) {

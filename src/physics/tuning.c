@@ -15,13 +15,13 @@ const tti_tuning tti_tuning_default = {TTI_TUNINGS(TTI_TUNING_VALUE)};
 
 #define TTI_TUNING_ROW(name, member, value) {#name, offsetof(tti_tuning, member)},
 
-static const struct row {
+static const struct tuning_row {
     const char *name;
     size_t offset;
-} rows[] = {TTI_TUNINGS(TTI_TUNING_ROW)};
+} tuning_rows[] = {TTI_TUNINGS(TTI_TUNING_ROW)};
 
 /* Returns true when the text is this name. The game ignores case in names of tunings. */
-static bool is_named(const char *name, tt_bytes text)
+static bool is_tuning_named(const char *name, tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {
         if (name[i] == 0 || tti_lower(text.data[i]) != (uint8_t)name[i]) {
@@ -34,9 +34,9 @@ static bool is_named(const char *name, tt_bytes text)
 /* Returns the tuning with this name, or NULL. */
 static float *member_of(tti_tuning *tuning, tt_bytes name)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (is_named(rows[i].name, name)) {
-            return (float *)(void *)((uint8_t *)tuning + rows[i].offset);
+    for (size_t i = 0; i < sizeof tuning_rows / sizeof tuning_rows[0]; i++) {
+        if (is_tuning_named(tuning_rows[i].name, name)) {
+            return (float *)(void *)((uint8_t *)tuning + tuning_rows[i].offset);
         }
     }
     return NULL;

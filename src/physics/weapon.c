@@ -7,14 +7,11 @@
 
 #include "base/mem.h"
 
-#define TEE_SIZE 28.0f
-#define TICKS 50
 #define NINJA_TICKS 750
 #define NINJA_MOVE 10
 #define NINJA_SPEED 50.0f
-#define SPEED_MAX 6000.0f
 
-static bool is_owned(const tti_self *self, int32_t weapon)
+static bool owns_weapon(const tti_self *self, int32_t weapon)
 {
     return weapon >= 0 && weapon < TTI_WEAPONS && (self->owned & 1 << weapon) != 0;
 }
@@ -107,7 +104,7 @@ static int32_t step_weapon(const tti_self *self, int32_t weapon, int32_t count, 
 {
     while (count > 0) {
         weapon = (weapon + by + TTI_WEAPONS) % TTI_WEAPONS;
-        if (is_owned(self, weapon)) {
+        if (owns_weapon(self, weapon)) {
             count--;
         }
     }
@@ -118,14 +115,15 @@ static int32_t step_weapon(const tti_self *self, int32_t weapon, int32_t count, 
 static void take_queued(tti_physics *world, int32_t cid)
 {
     const tti_self *self = &world->tee[cid].self;
-    if (self->reload == 0 && !is_owned(self, TT_WEAPON_NINJA) && is_owned(self, self->queued)) {
+    if (self->reload == 0 && !owns_weapon(self, TT_WEAPON_NINJA) &&
+        owns_weapon(self, self->queued)) {
         take_in_hand(world, cid, self->queued);
     }
 }
 
 /* Chooses the weapon. As in the game, the number of a wanted weapon comes from the input that moved
  * the tee, one tick late. */
-static void choose(tti_physics *world, int32_t cid)
+static void choose_weapon(tti_physics *world, int32_t cid)
 {
     tti_tee *tee = &world->tee[cid];
     tti_self *self = &tee->self;
@@ -139,7 +137,7 @@ static void choose(tti_physics *world, int32_t cid)
     if (now->wanted_weapon != 0) {
         wanted = tee->in.wanted_weapon > 0 ? tee->in.wanted_weapon - 1 : -1;
     }
-    if (wanted != self->weapon && is_owned(self, wanted)) {
+    if (wanted != self->weapon && owns_weapon(self, wanted)) {
         self->queued = (int8_t)wanted;
     }
     if (self->queued != -1) {
@@ -150,7 +148,7 @@ static void choose(tti_physics *world, int32_t cid)
 bool tti_weapon_is_wanted(const tti_tee *tee)
 {
     int32_t wanted = tee->latest.wanted_weapon;
-    return wanted > 0 && wanted - 1 != tee->self.weapon && is_owned(&tee->self, wanted - 1);
+    return wanted > 0 && wanted - 1 != tee->self.weapon && owns_weapon(&tee->self, wanted - 1);
 }
 
 /* -- firing ---------------------------------------------------------------------------------- */
@@ -170,23 +168,23 @@ static bool will_fire(const tti_tee *tee, bool after_freeze)
     return is_auto && has_ammo(self, self->weapon);
 }
 
-static int32_t ticks_of(float milliseconds)
+static int32_t reload_ticks(float milliseconds)
 {
-    float scaled = milliseconds * (float)TICKS;
+    float scaled = milliseconds * (float)TT_TICKS_PER_SECOND;
     float ticks = scaled / 1000.0f;
     return tti_whole(ticks);
 }
 
-static int32_t delay_of(const tti_physics *world, const tti_tuning *tuning, int32_t weapon)
+static int32_t reload_delay(const tti_physics *world, const tti_tuning *tuning, int32_t weapon)
 {
     const float delays[TTI_WEAPONS] = {tuning->hammer_delay,  tuning->gun_delay,
                                        tuning->shotgun_delay, tuning->grenade_delay,
                                        tuning->laser_delay,   tuning->ninja_delay};
     if (world->rules.version < TTI_VERSION(17, 0, 0)) {
-        return ticks_of(delays[weapon]);
+        return reload_ticks(delays[weapon]);
     }
     float seconds = delays[weapon] / 1000.0f;
-    float ticks = seconds * (float)TICKS;
+    float ticks = seconds * (float)TT_TICKS_PER_SECOND;
     return tti_whole(ticks);
 }
 
@@ -195,7 +193,7 @@ static void note_hit(tti_physics *world, tti_pair tee, tti_pair muzzle)
 {
     tti_pair between = tti_pair_sub(tee, muzzle), at = muzzle;
     if (tti_length(between) > 0) {
-        tti_pair way = tti_pair_times(tti_direction(between), TEE_SIZE);
+        tti_pair way = tti_pair_times(tti_direction(between), TTI_CORE_SIZE);
         at = tti_pair_sub(tee, tti_pair_times(way, 0.5f));
     }
     tti_note(world, TT_OBJ_HAMMER_HIT, at, 0);
@@ -218,7 +216,7 @@ static void hit_with_hammer(tti_physics *world, int32_t other, tti_pair from, tt
     tti_unfreeze_tee(world, other);
 }
 
-static void hammer(tti_physics *world, int32_t cid, tti_pair muzzle, const tti_tuning *tuning)
+static void swing_hammer(tti_physics *world, int32_t cid, tti_pair muzzle, const tti_tuning *tuning)
 {
     tti_self *self = &world->tee[cid].self;
     bool hits = false;
@@ -229,14 +227,14 @@ static void hammer(tti_physics *world, int32_t cid, tti_pair muzzle, const tti_t
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t other = world->order[i];
         float distance = tti_distance(world->tee[other].self.at, muzzle);
-        if (other != cid && distance < TEE_SIZE / 2 + TEE_SIZE &&
+        if (other != cid && distance < TTI_CORE_SIZE / 2 + TTI_CORE_SIZE &&
             tti_can_touch(world, cid, other)) {
             hit_with_hammer(world, other, self->at, muzzle, tuning->hammer_strength);
             hits = true;
         }
     }
     if (hits) {
-        self->reload = ticks_of(tuning->hammer_hit_delay);
+        self->reload = reload_ticks(tuning->hammer_hit_delay);
     }
 }
 
@@ -244,12 +242,12 @@ static void start_dash(tti_physics *world, int32_t cid, tti_pair aim)
 {
     tti_tee *tee = &world->tee[cid];
     float speed = tti_length(tee->self.core.velocity);
-    bool is_bounded = world->rules.minor >= 14 && speed > SPEED_MAX;
+    bool is_bounded = world->rules.minor >= 14 && speed > TTI_SPEED_MAX;
     tti_fill(tee->ninja_hits, 0, sizeof tee->ninja_hits);
     tee->ninja_hit_count = 0;
     tee->self.ninja_way = aim;
     tee->self.ninja_move = NINJA_MOVE;
-    tee->self.ninja_speed = tti_whole(is_bounded ? SPEED_MAX : speed);
+    tee->self.ninja_speed = tti_whole(is_bounded ? TTI_SPEED_MAX : speed);
 }
 
 static void shoot(tti_physics *world, int32_t cid, tti_pair aim, tti_pair muzzle)
@@ -260,10 +258,10 @@ static void shoot(tti_physics *world, int32_t cid, tti_pair aim, tti_pair muzzle
     int32_t sound;
     switch (self->weapon) {
     case TT_WEAPON_HAMMER:
-        hammer(world, cid, muzzle, tuning);
+        swing_hammer(world, cid, muzzle, tuning);
         break;
     case TT_WEAPON_GUN:
-        life = (float)TICKS * tuning->gun_lifetime;
+        life = (float)TT_TICKS_PER_SECOND * tuning->gun_lifetime;
         if (!self->jetpack || !world->player[cid].ninja_jetpack ||
             (self->teleguns & 1 << TT_WEAPON_GUN) != 0) {
             tti_shoot_projectile(world, cid, TT_WEAPON_GUN, muzzle, aim, tti_whole(life));
@@ -271,7 +269,7 @@ static void shoot(tti_physics *world, int32_t cid, tti_pair aim, tti_pair muzzle
         }
         break;
     case TT_WEAPON_GRENADE:
-        life = (float)TICKS * tuning->grenade_lifetime;
+        life = (float)TT_TICKS_PER_SECOND * tuning->grenade_lifetime;
         tti_shoot_projectile(world, cid, TT_WEAPON_GRENADE, muzzle, aim, tti_whole(life));
         tti_note_sound(world, TTI_SOUND_GRENADE, self->at);
         break;
@@ -293,12 +291,12 @@ static void cry(tti_physics *world, int32_t cid)
 {
     tti_tee *tee = &world->tee[cid];
     if (tee->pain <= 0 && (tee->latest_before.fire & 1) == 0) {
-        tee->pain = TICKS;
+        tee->pain = TT_TICKS_PER_SECOND;
         tti_note_sound(world, TTI_SOUND_PAIN, tee->self.at);
     }
 }
 
-static void fire(tti_physics *world, int32_t cid)
+static void fire_weapon(tti_physics *world, int32_t cid)
 {
     tti_tee *tee = &world->tee[cid];
     tti_self *self = &tee->self;
@@ -323,18 +321,18 @@ static void fire(tti_physics *world, int32_t cid)
     }
     tti_pair aim =
         tti_direction((tti_pair){(float)tee->latest.target_x, (float)tee->latest.target_y});
-    tti_pair ahead = tti_pair_times(tti_pair_times(aim, TEE_SIZE), 0.75f);
+    tti_pair ahead = tti_pair_times(tti_pair_times(aim, TTI_CORE_SIZE), 0.75f);
     shoot(world, cid, aim, tti_pair_add(self->at, ahead));
     tee->attack_tick = world->tick;
     if (self->reload == 0) {
-        self->reload = delay_of(world, tti_zone(world, self->zone), self->weapon);
+        self->reload = reload_delay(world, tti_zone(world, self->zone), self->weapon);
     }
 }
 
 void tti_weapon_press(tti_physics *world, int32_t cid)
 {
-    choose(world, cid);
-    fire(world, cid);
+    choose_weapon(world, cid);
+    fire_weapon(world, cid);
 }
 
 /* -- a tee's turn ---------------------------------------------------------------------------- */
@@ -345,13 +343,13 @@ static void dash_hits(tti_physics *world, int32_t cid)
 {
     enum { OLD_HITS = 10 };
     tti_tee *tee = &world->tee[cid];
-    float radius = TEE_SIZE * 2;
+    float radius = TTI_CORE_SIZE * 2;
     for (int32_t i = 0; i < world->order_count && !tee->self.core.is_solo; i++) {
         int32_t other = world->order[i];
         const tti_tee *hit = &world->tee[other];
         float distance = tti_distance(hit->self.at, tee->self.at);
         uint64_t bit = UINT64_C(1) << other % 64;
-        if (other == cid || !(distance < radius + TEE_SIZE) ||
+        if (other == cid || !(distance < radius + TTI_CORE_SIZE) ||
             tti_team_of(world, cid) != tti_team_of(world, other)) {
             continue;
         }
@@ -385,8 +383,8 @@ static void dash(tti_physics *world, int32_t cid)
         return;
     }
     tee->armor = tti_armor_for(left);
-    if (left % TICKS == 0 && left / TICKS <= 5) {
-        tti_note_stars(world, self->at, 0, (int32_t)(left / TICKS));
+    if (left % TT_TICKS_PER_SECOND == 0 && left / TT_TICKS_PER_SECOND <= 5) {
+        tti_note_stars(world, self->at, 0, (int32_t)(left / TT_TICKS_PER_SECOND));
     }
     self->ninja_move--;
     if (self->ninja_move == 0) {
@@ -427,6 +425,6 @@ void tti_weapon_turn(tti_physics *world, int32_t cid)
     if (self->reload != 0) {
         self->reload--;
     } else {
-        fire(world, cid);
+        fire_weapon(world, cid);
     }
 }

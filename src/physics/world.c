@@ -7,33 +7,23 @@
 
 #include "base/mem.h"
 
-#define TEE_SIZE 28.0f
-#define TICKS 50
-#define FLAG_CHATTING 4
-#define FLAG_SPEC_CAM 32
-
 /* -- memory ---------------------------------------------------------------------------------- */
-
-static size_t aligned(size_t size)
-{
-    return (size + 15) & ~(size_t)15;
-}
 
 void tti_physics_lay_out(tti_physics *world, const tti_arena *arena)
 {
     size_t slots = (size_t)arena->things + TTI_SHOTS_MAX;
-    size_t at = aligned(sizeof *world);
+    size_t at = tti_aligned(sizeof *world);
     world->thing_count = (int32_t)slots;
     world->things = at;
-    at += aligned(slots * sizeof(tti_thing));
+    at += tti_aligned(slots * sizeof(tti_thing));
     world->switches = at;
-    at += aligned(((size_t)arena->highest_switch + 1) * TT_TEAMS * sizeof(tti_switch));
+    at += tti_aligned(((size_t)arena->highest_switch + 1) * TT_TEAMS * sizeof(tti_switch));
     world->targets = at;
-    at += aligned((size_t)arena->draggers * TT_TEAMS * sizeof(int16_t));
+    at += tti_aligned((size_t)arena->draggers * TT_TEAMS * sizeof(int16_t));
     world->fired = at;
-    at += aligned((size_t)arena->turrets * (TT_TEAMS + TT_CIDS) * sizeof(int32_t));
+    at += tti_aligned((size_t)arena->turrets * (TT_TEAMS + TT_CIDS) * sizeof(int32_t));
     world->zones = at;
-    at += aligned(arena->zones * sizeof(tti_tuning));
+    at += tti_aligned(arena->zones * sizeof(tti_tuning));
     world->size = at;
 }
 
@@ -90,7 +80,7 @@ tti_thing *tti_thing_new(tti_physics *world, int list, tti_thing_kind kind)
     return thing;
 }
 
-static bool is_owned(const tti_thing *thing, int32_t cid)
+static bool is_thing_of(const tti_thing *thing, int32_t cid)
 {
     return (thing->kind == TTI_PROJECTILE || thing->kind == TTI_LASER) && thing->owner == cid;
 }
@@ -116,7 +106,7 @@ static void sweep(tti_physics *world, int32_t cid, bool are_gone)
         while (*link >= 0) {
             int16_t index = *link;
             tti_thing *thing = tti_thing_at(world, index);
-            if ((are_gone && thing->is_gone) || (cid >= 0 && is_owned(thing, cid))) {
+            if ((are_gone && thing->is_gone) || (cid >= 0 && is_thing_of(thing, cid))) {
                 *link = thing->next;
                 put_free(world, index);
             } else {
@@ -154,7 +144,7 @@ static struct frame frame_of(tti_pair from, tti_pair to, float reach)
     return (struct frame){tti_pair_sub(low, more), tti_pair_add(high, more)};
 }
 
-static bool is_outside(const struct frame *frame, tti_pair at)
+static bool is_outside_frame(const struct frame *frame, tti_pair at)
 {
     bool is_outside_x = (at.x < frame->low.x) | (at.x > frame->high.x);
     bool is_outside_y = (at.y < frame->low.y) | (at.y > frame->high.y);
@@ -167,13 +157,13 @@ int32_t tti_first_on_line(const tti_physics *world, tti_pair from, tti_pair to, 
                           int32_t except, int32_t group, tti_pair *at)
 {
     float best = tti_distance(from, to) * 100.0f;
-    float reach = TEE_SIZE + radius;
+    float reach = TTI_CORE_SIZE + radius;
     int32_t first = -1;
     struct frame frame = frame_of(from, to, reach);
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t cid = world->order[i];
         tti_pair nearest, tee = world->tee[cid].self.at;
-        if (cid == except || is_outside(&frame, tee) ||
+        if (cid == except || is_outside_frame(&frame, tee) ||
             (group >= 0 && !tti_can_touch(world, group, cid))) {
             continue;
         }
@@ -202,16 +192,16 @@ bool tti_freeze_tee(tti_physics *world, int32_t cid, int32_t seconds)
 {
     tti_self *self = &world->tee[cid].self;
     if (seconds <= 0 || self->is_super || self->is_invincible ||
-        self->freeze > (int64_t)seconds * TICKS) {
+        self->freeze > (int64_t)seconds * TT_TICKS_PER_SECOND) {
         return false;
     }
-    bool may = self->freeze_since < world->tick - TICKS;
+    bool may = self->freeze_since < world->tick - TT_TICKS_PER_SECOND;
     if (world->rules.version >= TTI_VERSION(18, 1, 0)) {
         may = may || self->freeze == 0;
     }
     if (may) {
         world->tee[cid].armor = 0;
-        int64_t ticks = (int64_t)seconds * TICKS;
+        int64_t ticks = (int64_t)seconds * TT_TICKS_PER_SECOND;
         self->freeze = (int32_t)(ticks < INT32_MAX ? ticks : INT32_MAX);
         self->freeze_since = world->tick;
     }
