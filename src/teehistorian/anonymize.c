@@ -15,15 +15,15 @@
 enum { ARGS_SIZE = TTI_ARGS_MAX * TTI_PSEUDONYM_CAP };
 
 /* The record that will be written. Its views point into the buffers `text` and `bytes`. */
-typedef struct draft {
+typedef struct anonymous_draft {
     tt_th_event event;
     bool is_removed, is_changed;
     char text[TTI_PSEUDONYM_CAP];
     uint8_t bytes[TTI_TH_ANONYMIZED_MESSAGE > ARGS_SIZE ? TTI_TH_ANONYMIZED_MESSAGE : ARGS_SIZE];
-} draft;
+} anonymous_draft;
 
 /* Replaces a text. An equal text is no change: an empty reason counts as kept. */
-static void text_set(draft *d, tt_bytes *member, tt_bytes text)
+static void text_set(anonymous_draft *d, tt_bytes *member, tt_bytes text)
 {
     d->is_changed = d->is_changed || !tt_bytes_equal(*member, text);
     *member = text;
@@ -31,14 +31,14 @@ static void text_set(draft *d, tt_bytes *member, tt_bytes text)
 
 /* Replaces an id. The same id has the same pseudonym everywhere, so that a load still fits its
  * save. */
-static void uuid_set(const tti_th_anonymizer *a, draft *d, tt_uuid *member)
+static void uuid_set(const tti_th_anonymizer *a, anonymous_draft *d, tt_uuid *member)
 {
     tt_uuid other = tti_th_pseudonym_uuid(a, member);
     d->is_changed = d->is_changed || !tti_uuid_equal(member, &other);
     *member = other;
 }
 
-static void message_set(const tti_th_anonymizer *a, draft *d)
+static void message_set(const tti_th_anonymizer *a, anonymous_draft *d)
 {
     struct tt_th_message *message = &d->event.u.message;
     tt_bytes msg = {NULL, 0};
@@ -52,7 +52,7 @@ static void message_set(const tti_th_anonymizer *a, draft *d)
 
 /* Replaces a command. The first argument that is not listed ends the arguments: otherwise later
  * ones would take its position. */
-static void command_set(const tti_th_anonymizer *a, draft *d)
+static void command_set(const tti_th_anonymizer *a, anonymous_draft *d)
 {
     struct tt_th_console_command *command = &d->event.u.console_command;
     tt_texts args = command->args;
@@ -99,14 +99,14 @@ static tt_bytes version_text(tt_bytes text)
     return (tt_bytes){text.data, digits != 0 && numbers <= 3 ? at : 0};
 }
 
-static void number_set(draft *d, int32_t *version)
+static void number_set(anonymous_draft *d, int32_t *version)
 {
     int32_t other = tti_th_version(*version);
     d->is_changed = other != *version;
     *version = other;
 }
 
-static void texts_set(const tti_th_anonymizer *a, draft *d)
+static void texts_set(const tti_th_anonymizer *a, anonymous_draft *d)
 {
     switch (d->event.kind) {
     case TT_TH_MESSAGE:
@@ -207,9 +207,9 @@ static tt_status numbers_write(tti_th_anonymizer *a, const tt_th_event *event)
     return event_write(a, &copy, &a->done.kept);
 }
 
-static tt_status texts_write(tti_th_anonymizer *a, const tt_th_event *event)
+static tt_status anonymous_texts_write(tti_th_anonymizer *a, const tt_th_event *event)
 {
-    draft d;
+    anonymous_draft d;
     d.event = *event;
     d.event.size = 0;
     d.is_removed = d.is_changed = false;
@@ -235,7 +235,7 @@ tt_status tt_th_anonymize_event(tt_th_anonymizer *outer, const tt_th_event *even
     case TREAT_NUMBERS:
         return numbers_write(a, event);
     case TREAT_TEXTS:
-        return texts_write(a, event);
+        return anonymous_texts_write(a, event);
     default:
         a->done.removed++;
         return TT_OK;

@@ -16,16 +16,16 @@
 #include "teehistorian/anonymize.h"
 
 enum {
-    MEMBER = 32,
+    MEMBER_ROOM = 32,
     LISTED = 0
-#define TT_KNOWN_GAME_SETTING(name) +(int)sizeof #name + MEMBER
-#define TT_KNOWN_TUNING(name) +(int)sizeof #name + MEMBER
+#define TT_KNOWN_GAME_SETTING(name) +(int)sizeof #name + MEMBER_ROOM
+#define TT_KNOWN_TUNING(name) +(int)sizeof #name + MEMBER_ROOM
 #include "msg/commands.def"
 };
 
 _Static_assert(LISTED + 2048 < (int)TT_TH_ANONYMIZED_HEADER_MAX, "every header fits");
 
-static void text_pack(tt_packer *p, const char *text)
+static void anonymous_text_pack(tt_packer *p, const char *text)
 {
     tt_pack_raw(p, tt_bytes_of(text));
 }
@@ -33,14 +33,14 @@ static void text_pack(tt_packer *p, const char *text)
 /* Appends a member. An opening brace precedes the first member, so at[-1] exists. */
 static void member_pack(tt_packer *p, const char *name, tt_bytes value)
 {
-    text_pack(p, p->at[-1] == '{' ? "\"" : ",\"");
-    text_pack(p, name);
-    text_pack(p, "\":\"");
+    anonymous_text_pack(p, p->at[-1] == '{' ? "\"" : ",\"");
+    anonymous_text_pack(p, name);
+    anonymous_text_pack(p, "\":\"");
     tt_pack_raw(p, value);
-    text_pack(p, "\"");
+    anonymous_text_pack(p, "\"");
 }
 
-static bool has(const tt_th_header *header, tt_th_key key)
+static bool has_key(const tt_th_header *header, tt_th_key key)
 {
     return (header->has >> key & 1u) != 0;
 }
@@ -49,7 +49,7 @@ static bool has(const tt_th_header *header, tt_th_key key)
  * not DDNet's. */
 static void kept_pack(tt_packer *p, const tt_th_header *header, tt_th_key key)
 {
-    if (has(header, key) && header->raw[key].size <= TT_TH_WRITE_TEXT_MAX) {
+    if (has_key(header, key) && header->raw[key].size <= TT_TH_WRITE_TEXT_MAX) {
         member_pack(p, tt_th_key_name(key), header->raw[key]);
     }
 }
@@ -66,7 +66,7 @@ static void uuid_pack(tt_packer *p, const tti_th_anonymizer *a, const tt_th_head
                       tt_th_key key, const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
-    if (has(header, key)) {
+    if (has_key(header, key)) {
         tt_uuid other = tti_th_pseudonym_uuid(a, uuid);
         tt_uuid_format(text, &other);
         member_pack(p, tt_th_key_name(key), tt_bytes_of(text));
@@ -100,7 +100,7 @@ static void server_version_pack(tt_packer *p, const tt_th_header *header)
         size--;
     }
     text.size = size < 24 ? size : 0;
-    if (has(header, TT_TH_KEY_server_version)) {
+    if (has_key(header, TT_TH_KEY_server_version)) {
         member_pack(p, "server_version", text);
     }
 }
@@ -142,10 +142,10 @@ static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part par
     const char *const *names = is_config ? tti_th_settings : tti_th_tunings;
     size_t count = is_config ? (size_t)TTI_SETTINGS : (size_t)TTI_TUNINGS;
     tt_th_member member;
-    if (!has(header, key)) {
+    if (!has_key(header, key)) {
         return;
     }
-    text_pack(p, is_config ? ",\"config\":{" : ",\"tuning\":{");
+    anonymous_text_pack(p, is_config ? ",\"config\":{" : ",\"tuning\":{");
     tt_th_iter iter = tt_th_iter_of(header, part);
     while (tt_th_iter_next(&iter, &member)) {
         int i = tti_th_find(names, count, member.key);
@@ -154,14 +154,14 @@ static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part par
             member_pack(p, names[i], member.value);
         }
     }
-    text_pack(p, "}");
+    anonymous_text_pack(p, "}");
 }
 
 tt_status tt_th_anonymize_header(tt_th_anonymizer *outer, const tt_th_header *header)
 {
     tti_th_anonymizer *a = tti_th_anonymizer_of(outer);
     tt_packer p = tt_packer_of(a->text, sizeof a->text);
-    text_pack(&p, "{");
+    anonymous_text_pack(&p, "{");
     word_pack(&p, header, TT_TH_KEY_comment, "teehistorian@ddnet.tw");
     word_pack(&p, header, TT_TH_KEY_version, header->version == 1 ? "1" : "2");
     kept_pack(&p, header, TT_TH_KEY_version_minor);
@@ -169,7 +169,7 @@ tt_status tt_th_anonymize_header(tt_th_anonymizer *outer, const tt_th_header *he
     uuid_pack(&p, a, header, TT_TH_KEY_cut_of, &header->cut_of);
     uuid_pack(&p, a, header, TT_TH_KEY_prev_game_uuid, &header->prev_game_uuid);
     server_version_pack(&p, header);
-    if (a->options.keeps_time && has(header, TT_TH_KEY_start_time)) {
+    if (a->options.keeps_time && has_key(header, TT_TH_KEY_start_time)) {
         kept_pack(&p, header, TT_TH_KEY_start_time);
     } else {
         word_pack(&p, header, TT_TH_KEY_start_time,
@@ -185,6 +185,6 @@ tt_status tt_th_anonymize_header(tt_th_anonymizer *outer, const tt_th_header *he
     prng_pack(&p, header);
     listed_pack(&p, header, TT_TH_CONFIG);
     listed_pack(&p, header, TT_TH_TUNING);
-    text_pack(&p, "}");
+    anonymous_text_pack(&p, "}");
     return p.status == TT_OK ? tt_th_write_header(a->writer, tt_packer_bytes(&p)) : p.status;
 }

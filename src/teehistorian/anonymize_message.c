@@ -11,14 +11,14 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-typedef struct draft {
+typedef struct message_draft {
     const tti_th_anonymizer *a;
     const tt_msg *from;
     tt_msg msg;
     char name[TTI_PSEUDONYM_CAP], clan[TTI_PSEUDONYM_CAP];
-} draft;
+} message_draft;
 
-static const char *const skins[] = {
+static const char *const usual_skins[] = {
 #define TT_ANON_SKIN(name) #name,
 #include "teehistorian/anonymize.def"
 };
@@ -30,12 +30,12 @@ typedef struct part_row {
 
 /* Replacements for the parts of a skin. part_of takes one row of a part by its number, so rows of
  * one part follow each other. */
-static const part_row parts[] = {
+static const part_row skin_parts[] = {
 #define TT_ANON_PART(part, name) {part, #name},
 #include "teehistorian/anonymize.def"
 };
 
-static bool is_text(tt_bytes text, const char *word)
+static bool is_same_word(tt_bytes text, const char *word)
 {
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
@@ -46,38 +46,38 @@ static tt_bytes skin_of(const tti_th_anonymizer *a, tt_bytes skin)
     if (skin.size == 0) {
         return tt_bytes_of("");
     }
-    while (i < TTI_COUNT(skins) && !is_text(skin, skins[i])) {
+    while (i < TTI_COUNT(usual_skins) && !is_same_word(skin, usual_skins[i])) {
         i++;
     }
-    if (i == TTI_COUNT(skins)) {
-        i = (size_t)(tti_th_keyed(a, TTI_DOMAIN_SKIN, skin) % TTI_COUNT(skins));
+    if (i == TTI_COUNT(usual_skins)) {
+        i = (size_t)(tti_th_keyed(a, TTI_DOMAIN_SKIN, skin) % TTI_COUNT(usual_skins));
     }
-    return tt_bytes_of(skins[i]);
+    return tt_bytes_of(usual_skins[i]);
 }
 
 /* Returns the replacement for a part of a skin. Every part has a row, so `count` is not 0. An empty
  * name is no marking or decoration, and remains empty. */
 static tt_bytes part_of(const tti_th_anonymizer *a, int part, tt_bytes name)
 {
-    size_t first = TTI_COUNT(parts), count = 0;
+    size_t first = TTI_COUNT(skin_parts), count = 0;
     if (name.size == 0) {
         return tt_bytes_of("");
     }
-    for (size_t i = 0; i < TTI_COUNT(parts); i++) {
-        if (parts[i].part == part) {
+    for (size_t i = 0; i < TTI_COUNT(skin_parts); i++) {
+        if (skin_parts[i].part == part) {
             first = count == 0 ? i : first;
             count++;
-            if (is_text(name, parts[i].name)) {
-                return tt_bytes_of(parts[i].name);
+            if (is_same_word(name, skin_parts[i].name)) {
+                return tt_bytes_of(skin_parts[i].name);
             }
         }
     }
-    return tt_bytes_of(parts[first + tti_th_keyed(a, TTI_DOMAIN_SKIN, name) % count].name);
+    return tt_bytes_of(skin_parts[first + tti_th_keyed(a, TTI_DOMAIN_SKIN, name) % count].name);
 }
 
 /* Returns a pseudonym for a colour. 16 million colours identify a player nearly as well as a name,
  * so a visible one is replaced. */
-static int32_t color_of(const tti_th_anonymizer *a, int32_t color, int32_t is_used)
+static int32_t anonymous_color(const tti_th_anonymizer *a, int32_t color, int32_t is_used)
 {
     uint8_t bytes[4];
     tti_store_le32(bytes, (uint32_t)color);
@@ -85,19 +85,19 @@ static int32_t color_of(const tti_th_anonymizer *a, int32_t color, int32_t is_us
     return is_used ? (int32_t)(bits & 0xffffff) : 0;
 }
 
-static void skin_put(draft *d, tt_bytes names[TT_SKIN_PARTS], int32_t colors[TT_SKIN_PARTS],
+static void skin_put(message_draft *d, tt_bytes names[TT_SKIN_PARTS], int32_t colors[TT_SKIN_PARTS],
                      const tt_bytes from_names[TT_SKIN_PARTS], const int32_t used[TT_SKIN_PARTS])
 {
     for (int i = 0; i < TT_SKIN_PARTS; i++) {
         names[i] = part_of(d->a, i, from_names[i]);
-        colors[i] = color_of(d->a, colors[i], used[i]);
+        colors[i] = anonymous_color(d->a, colors[i], used[i]);
         if (i == TT_SKIN_MARKING && used[i]) {
             colors[i] -= 0x1000000; /* sets the top byte: a marking is opaque */
         }
     }
 }
 
-static void person_put(draft *d, tt_bytes *name, tt_bytes *clan, int32_t *country,
+static void person_put(message_draft *d, tt_bytes *name, tt_bytes *clan, int32_t *country,
                        const tt_bytes from[2])
 {
     tti_th_pseudonym(d->a, d->name, from[0]);
@@ -107,18 +107,18 @@ static void person_put(draft *d, tt_bytes *name, tt_bytes *clan, int32_t *countr
     *country = -1;
 }
 
-static void info_put(draft *d)
+static void info_put(message_draft *d)
 {
     struct tt_msg_cl_start_info *to = &d->msg.u.cl_start_info;
     const struct tt_msg_cl_start_info *from = &d->from->u.cl_start_info;
     const tt_bytes person[2] = {from->name, from->clan};
     person_put(d, &to->name, &to->clan, &to->country, person);
     to->skin = skin_of(d->a, from->skin);
-    to->color_body = color_of(d->a, from->color_body, from->use_custom_color);
-    to->color_feet = color_of(d->a, from->color_feet, from->use_custom_color);
+    to->color_body = anonymous_color(d->a, from->color_body, from->use_custom_color);
+    to->color_feet = anonymous_color(d->a, from->color_feet, from->use_custom_color);
 }
 
-static void info7_put(draft *d)
+static void info7_put(message_draft *d)
 {
     struct tt_msg_cl7_start_info *to = &d->msg.u.cl7_start_info;
     const struct tt_msg_cl7_start_info *from = &d->from->u.cl7_start_info;
@@ -130,7 +130,7 @@ static void info7_put(draft *d)
 
 /* Writes the command line with its argument. The rest of the line is one argument: names may have
  * blanks. d->name has the memory for it. */
-static void command_put(draft *d)
+static void command_put(message_draft *d)
 {
     struct tt_msg_cl7_command *to = &d->msg.u.cl7_command;
     const struct tt_msg_cl7_command *from = &d->from->u.cl7_command;
@@ -143,7 +143,7 @@ static void command_put(draft *d)
     }
 }
 
-static void texts_put(draft *d)
+static void texts_put(message_draft *d)
 {
     const tt_msg *from = d->from;
     const char *word;
@@ -195,7 +195,7 @@ tt_bytes tti_th_anonymize_message(const tti_th_anonymizer *a, const tt_msg *msg,
                                   uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE])
 {
     const tt_type *type = tt_msg_type(msg->kind);
-    draft d = {.a = a, .from = msg, .msg = *msg};
+    message_draft d = {.a = a, .from = msg, .msg = *msg};
     if (type == NULL) {
         return (tt_bytes){dst, 0};
     }

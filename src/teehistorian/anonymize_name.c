@@ -49,7 +49,7 @@ static unsigned bits_take(uint64_t *bits, unsigned count)
     return value;
 }
 
-static void words_make(char *dst, uint64_t bits, unsigned syllables)
+static void syllables_make(char *dst, uint64_t bits, unsigned syllables)
 {
     static const char consonants[] = "bdfghjklmnprstvwyz";
     static const char vowels[] = "aeiou";
@@ -73,7 +73,7 @@ void tti_th_pseudonym(const tti_th_anonymizer *a, char dst[TT_NAME_CAP], tt_byte
     dst[0] = 0;
     if (clean[0] != 0) {
         const tt_th_anonymizer_options *o = &a->options;
-        words_make(dst, tti_th_keyed(a, TTI_DOMAIN_NAME, tt_bytes_of(clean)), 4);
+        syllables_make(dst, tti_th_keyed(a, TTI_DOMAIN_NAME, tt_bytes_of(clean)), 4);
         if (o->on_name != NULL && o->on_name(o->user, clean, dst)) {
             tti_copy(dst, clean, sizeof clean);
         }
@@ -86,7 +86,7 @@ void tti_th_pseudonym_clan(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CA
     tti_name_clean(clean, clan, TTI_CLAN_MAX);
     dst[0] = 0;
     if (clean[0] != 0) {
-        words_make(dst, tti_th_keyed(a, TTI_DOMAIN_CLAN, tt_bytes_of(clean)), 3);
+        syllables_make(dst, tti_th_keyed(a, TTI_DOMAIN_CLAN, tt_bytes_of(clean)), 3);
         dst[0] = (char)(dst[0] - 'a' + 'A');
     }
 }
@@ -96,7 +96,7 @@ void tti_th_pseudonym_account(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM
 {
     dst[0] = 0;
     if (account.size != 0) {
-        words_make(dst, tti_th_keyed(a, TTI_DOMAIN_ACCOUNT, account), 4);
+        syllables_make(dst, tti_th_keyed(a, TTI_DOMAIN_ACCOUNT, account), 4);
     }
 }
 

@@ -19,7 +19,7 @@
 
 /* Writes the record that puts a tee to (x, y). It depends on the state of the cut, which may lack
  * the tee or have it elsewhere. */
-static tt_status put_tee(tti_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
+static tt_status cut_put_tee(tti_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
 {
     int32_t cid = at->event->cid;
     const tti_th_slot *slot = &tti_th_writer_seen(cut->writer)->slot[cid];
@@ -43,7 +43,7 @@ static tt_status write_tee(tti_th_cut *cut, const tti_th_cut_at *at)
     const struct tt_th_player_diff *diff = &event->u.player_diff;
     switch (event->kind) {
     case TT_TH_PLAYER_NEW:
-        return slot->alive ? put_tee(cut, at, event->u.player_new.x, event->u.player_new.y)
+        return slot->alive ? cut_put_tee(cut, at, event->u.player_new.x, event->u.player_new.y)
                            : tti_th_cut_copy(cut, at);
     case TT_TH_PLAYER_OLD:
         return slot->alive ? tti_th_cut_copy(cut, at) : TT_OK;
@@ -60,7 +60,7 @@ static tt_status write_tee(tti_th_cut *cut, const tti_th_cut_at *at)
         (!slot->alive && !at->world->client[event->cid].connected)) {
         return TT_OK;
     }
-    return put_tee(cut, at, diff->x, diff->y);
+    return cut_put_tee(cut, at, diff->x, diff->y);
 }
 
 /* Writes an input. An INPUT_DIFF that does not lead to the input of the original becomes an
@@ -82,7 +82,7 @@ static tt_status write_input(tti_th_cut *cut, const tti_th_cut_at *at)
     return tti_th_cut_put(cut, &all);
 }
 
-static tt_status write_event(tti_th_cut *cut, const tti_th_cut_at *at)
+static tt_status cut_write_event(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     switch (at->event->kind) {
     case TT_TH_PLAYER_DIFF:
@@ -110,7 +110,7 @@ static tt_status write_wanted(tti_th_cut *cut, const tti_th_cut_at *at)
     }
     if (status == TT_OK && is_wanted) {
         cut->done.events++;
-        status = write_event(cut, at);
+        status = cut_write_event(cut, at);
     }
     if (status == TT_OK && cut->options.wants != NULL) {
         status = tti_th_cut_after(cut, at, is_wanted);
@@ -345,7 +345,7 @@ static tt_status go_to_span(tt_th_cut *outer, tt_th *th, tt_th_history *history)
 
 /* Returns TT_END when the next record is after the span. The record is not taken, because the world
  * has to be that of the span's end. */
-static tt_status look_ahead(const tti_th_cut *cut, tt_th *th)
+static tt_status peek_past_span(const tti_th_cut *cut, tt_th *th)
 {
     int32_t tick;
     if (cut->options.to == TT_TH_CUT_END) {
@@ -361,7 +361,7 @@ tt_status tt_th_cut_next(tt_th_cut *outer, tt_th *th, tt_th_history *history)
     tt_th_event event;
     tt_status status = cut->began ? TT_OK : go_to_span(outer, th, history);
     while (status == TT_OK) {
-        status = look_ahead(cut, th);
+        status = peek_past_span(cut, th);
         if (status == TT_OK) {
             status = tt_th_next(th, &event);
         }

@@ -22,7 +22,7 @@ typedef struct edit {
     const tti_th_cut *cut;
 } edit;
 
-static void text_pack(tt_packer *p, const char *text)
+static void edit_text_pack(tt_packer *p, const char *text)
 {
     tt_pack_raw(p, tt_bytes_of(text));
 }
@@ -43,11 +43,11 @@ static void number_pack(tt_packer *p, int64_t number)
 static tt_status identify(tti_th_cut *cut, const tt_th_header *header, tt_packer p)
 {
     number_pack(&p, cut->options.from);
-    text_pack(&p, ",");
+    edit_text_pack(&p, ",");
     if (cut->options.to != TT_TH_CUT_END) {
         number_pack(&p, cut->options.to);
     }
-    text_pack(&p, ",");
+    edit_text_pack(&p, ",");
     tt_pack_raw(&p, cut->options.selection);
     cut->done.cut_of = TT_TH_HAS(header, cut_of)      ? header->cut_of
                        : TT_TH_HAS(header, game_uuid) ? header->game_uuid
@@ -68,12 +68,12 @@ static void uuids_pack(edit *e)
 {
     char text[TT_UUID_TEXT];
     tt_uuid_format(text, &e->cut->done.game_uuid);
-    text_pack(&e->out, "\"");
-    text_pack(&e->out, text);
-    text_pack(&e->out, "\",\"cut_of\":\"");
+    edit_text_pack(&e->out, "\"");
+    edit_text_pack(&e->out, text);
+    edit_text_pack(&e->out, "\",\"cut_of\":\"");
     tt_uuid_format(text, &e->cut->done.cut_of);
-    text_pack(&e->out, text);
-    text_pack(&e->out, "\"");
+    edit_text_pack(&e->out, text);
+    edit_text_pack(&e->out, "\"");
     e->told = true;
 }
 
@@ -88,22 +88,22 @@ static bool is_old_time(tt_bytes text)
 static void time_pack(edit *e, tt_bytes text)
 {
     tt_pack_raw(&e->out, (tt_bytes){text.data, BLANK});
-    text_pack(&e->out, "T");
+    edit_text_pack(&e->out, "T");
     tt_pack_raw(&e->out, (tt_bytes){text.data + BLANK + 1, SECOND_BLANK - BLANK - 1});
     tt_pack_raw(&e->out, (tt_bytes){text.data + SECOND_BLANK + 1, text.size - SECOND_BLANK - 1});
 }
 
-static size_t place_of(const edit *e, tt_bytes view)
+static size_t edit_offset(const edit *e, tt_bytes view)
 {
     return (size_t)(view.data - e->json.data);
 }
 
-typedef struct member {
+typedef struct header_member {
     tt_bytes key, value;
     size_t begin, value_begin, end;
-} member;
+} header_member;
 
-static bool next_member(tt_json *j, member *m)
+static bool next_member(tt_json *j, header_member *m)
 {
     tt_json_token token;
     do {
@@ -128,26 +128,26 @@ static bool next_member(tt_json *j, member *m)
 
 /* Returns true for the member that gave the header's value. Of repeated keys that is the first one,
  * and its address identifies it. */
-static bool is_key(const tt_th_header *header, const member *m, tt_th_key key)
+static bool is_member_of_key(const tt_th_header *header, const header_member *m, tt_th_key key)
 {
     return header->raw[key].data == m->value.data;
 }
 
 /* Changes the UUID, the version and the start time. The state needs extensions, which version 1
  * lacks, so the cut of such a file has version 2. */
-static void change_member(edit *e, const tt_th_header *header, const member *m)
+static void change_member(edit *e, const tt_th_header *header, const header_member *m)
 {
-    if (!e->told && is_key(header, m, TT_TH_KEY_game_uuid)) {
+    if (!e->told && is_member_of_key(header, m, TT_TH_KEY_game_uuid)) {
         copy_to(e, m->value_begin);
         uuids_pack(e);
         e->done = m->end;
-    } else if (header->version == 1 && is_key(header, m, TT_TH_KEY_version)) {
-        copy_to(e, place_of(e, m->value));
-        text_pack(&e->out, "2");
+    } else if (header->version == 1 && is_member_of_key(header, m, TT_TH_KEY_version)) {
+        copy_to(e, edit_offset(e, m->value));
+        edit_text_pack(&e->out, "2");
         e->done += m->value.size;
     } else if (header->version == 1 && TT_TH_HAS(header, start_time) &&
-               is_key(header, m, TT_TH_KEY_start_time) && is_old_time(m->value)) {
-        copy_to(e, place_of(e, m->value));
+               is_member_of_key(header, m, TT_TH_KEY_start_time) && is_old_time(m->value)) {
+        copy_to(e, edit_offset(e, m->value));
         time_pack(e, m->value);
         e->done += m->value.size;
     }
@@ -158,13 +158,13 @@ static void change_member(edit *e, const tt_th_header *header, const member *m)
 static void edit_members(edit *e, const tt_th_header *header)
 {
     tt_json j = tt_json_of(e->json);
-    member m, next;
+    header_member m, next;
     bool is_there = next_member(&j, &m);
     if (is_there && header->raw[TT_TH_KEY_game_uuid].data == NULL) {
         copy_to(e, m.begin);
-        text_pack(&e->out, "\"game_uuid\":");
+        edit_text_pack(&e->out, "\"game_uuid\":");
         uuids_pack(e);
-        text_pack(&e->out, ",");
+        edit_text_pack(&e->out, ",");
     }
     while (is_there) {
         bool is_next = next_member(&j, &next);

@@ -13,15 +13,15 @@
 #include "teetape/varint.h"
 #include "world/world.h"
 
-/* Ids of game messages, whose lowest bit is 0. */
-enum { START_INFO_6 = 20 << 1, CHANGE_INFO_6 = 21 << 1, START_INFO_7 = 27 << 1 };
+/* The id of the game message; its lowest bit is 0. */
+enum { CHANGE_INFO_6 = 21 << 1 };
 
 /* The country, skin and colours of a client whose info message is unknown: country -1, skin
  * "default", no colours; in 0.7 six parts without a name. */
 static const uint8_t rest_of_6[] = {0x40, 'd', 'e', 'f', 'a', 'u', 'l', 't', 0, 0, 0, 0};
 static const uint8_t rest_of_7[19] = {0x40};
 
-static void info_pack(tt_packer *p, int32_t code, const tt_client *client, tt_bytes rest)
+static void cut_info_pack(tt_packer *p, int32_t code, const tt_client *client, tt_bytes rest)
 {
     tt_pack_int(p, code);
     tti_th_text_pack(p, tt_bytes_of(client->name));
@@ -44,7 +44,7 @@ static tt_bytes rest_of(tt_bytes msg, int32_t code)
  * only if a damaged file changed the protocol of a session. */
 static int32_t kept_code(tt_bytes kept, int32_t code)
 {
-    int32_t other = code == START_INFO_7 ? START_INFO_6 : START_INFO_7;
+    int32_t other = code == TTI_TH_START_INFO_7 ? TTI_TH_START_INFO_6 : TTI_TH_START_INFO_7;
     return code != CHANGE_INFO_6 && rest_of(kept, other).size != 0 ? other : code;
 }
 
@@ -70,17 +70,18 @@ tt_status tti_th_cut_put_info(tti_th_cut *cut, int32_t cid, const tt_world *worl
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
     tt_bytes kept = {profile->info, profile->info_size};
     /* a Cl_StartInfo would show a protocol that a reader of the original does not know */
-    int32_t now = client->protocol == TT_PROTOCOL_6   ? START_INFO_6
-                  : client->protocol == TT_PROTOCOL_7 ? START_INFO_7
+    int32_t now = client->protocol == TT_PROTOCOL_6   ? TTI_TH_START_INFO_6
+                  : client->protocol == TT_PROTOCOL_7 ? TTI_TH_START_INFO_7
                                                       : CHANGE_INFO_6;
     int32_t code = kept_code(kept, now);
-    tt_bytes rest = rest_of(kept, code == START_INFO_7 ? START_INFO_7 : START_INFO_6);
-    if (rest.size == 0 && code == START_INFO_7) {
+    tt_bytes rest =
+        rest_of(kept, code == TTI_TH_START_INFO_7 ? TTI_TH_START_INFO_7 : TTI_TH_START_INFO_6);
+    if (rest.size == 0 && code == TTI_TH_START_INFO_7) {
         rest = (tt_bytes){rest_of_7, sizeof rest_of_7};
     } else if (rest.size == 0) {
         rest = (tt_bytes){rest_of_6, sizeof rest_of_6};
     }
-    info_pack(&p, code, client, rest);
+    cut_info_pack(&p, code, client, rest);
     return code == now ? tti_th_cut_put_message(cut, cid, tt_packer_bytes(&p))
                        : put_info_between(cut, cid, client->protocol, tt_packer_bytes(&p));
 }
@@ -119,7 +120,7 @@ static bool info_of(const tt_msg *msg, tt_bytes *name)
 
 /* Returns true when a reader of the cut would refuse a Cl_ChangeInfo that the server accepted: the
  * state of the cut has an info message in tick from - 1. */
-static bool is_too_soon(const tti_th_cut *cut, const tti_th_cut_at *at)
+static bool is_change_too_soon(const tti_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t before = cut->slot[at->event->cid].info_tick;
     return at->event->u.message.decoded->kind == TT_MSG_CL_CHANGE_INFO && before >= 0 &&
@@ -172,7 +173,7 @@ static tt_status write_changed(tti_th_cut *cut, const tti_th_cut_at *at, int32_t
     tt_unpacker u = tt_unpacker_of(msg.data, msg.size);
     int32_t old_code = tt_unpack_int(&u);
     if (with_name) {
-        info_pack(&p, code, &at->world->client[cid], rest_of(msg, old_code));
+        cut_info_pack(&p, code, &at->world->client[cid], rest_of(msg, old_code));
     } else {
         tt_pack_int(&p, code);
         tt_pack_raw(&p, tt_unpack_raw(&u, tt_unpacker_left(&u)));
@@ -188,7 +189,7 @@ tt_status tti_th_cut_message(tti_th_cut *cut, const tti_th_cut_at *at)
     if (!info_of(message->decoded, &name) || client->info_tick != at->event->tick) {
         return tti_th_cut_copy(cut, at);
     }
-    bool is_soon = is_too_soon(cut, at);
+    bool is_soon = is_change_too_soon(cut, at);
     bool with_name = needs_name(cut, at, name);
     if (!is_soon && !with_name) {
         return tti_th_cut_copy(cut, at);
@@ -196,9 +197,9 @@ tt_status tti_th_cut_message(tti_th_cut *cut, const tti_th_cut_at *at)
     if (is_soon && client->protocol == TT_PROTOCOL_UNKNOWN) {
         return start_over(cut, at);
     }
-    int32_t code = START_INFO_6;
+    int32_t code = TTI_TH_START_INFO_6;
     if (message->decoded->kind == TT_MSG_CL7_START_INFO) {
-        code = START_INFO_7;
+        code = TTI_TH_START_INFO_7;
     } else if (message->decoded->kind == TT_MSG_CL_CHANGE_INFO && !is_soon) {
         code = CHANGE_INFO_6;
     }

@@ -40,7 +40,7 @@ const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *
 }
 
 /* The part of the reader's state that a loop changes. A copy can be in registers. */
-struct run {
+struct frequent_run {
     const uint8_t *at;
     const uint8_t *last; /* a record that begins before it lies whole in the piece */
     int32_t last_cid;    /* last client id of the open tick, see tick.h */
@@ -57,16 +57,16 @@ static bool can_be_fast(const tti_th *th)
            tti_th_is_at_piece(th);
 }
 
-static struct run run_of(const tti_th *th, int32_t limit)
+static struct frequent_run run_of(const tti_th *th, int32_t limit)
 {
-    return (struct run){th->at,          th->end - TTI_TH_DIFF_MAX + 1,
-                        th->last_cid,    (uint32_t)th->world->tick,
-                        (uint32_t)limit, 0};
+    return (struct frequent_run){th->at,          th->end - TTI_TH_DIFF_MAX + 1,
+                                 th->last_cid,    (uint32_t)th->world->tick,
+                                 (uint32_t)limit, 0};
 }
 
 /* Stores the changed state in the reader. th->odd need not change: it belongs to the last record of
  * the general reader. */
-TTI_ALWAYS_INLINE void put_back(tti_th *th, const struct run *run)
+TTI_ALWAYS_INLINE void put_back(tti_th *th, const struct frequent_run *run)
 {
     th->offset += (uint64_t)(run->at - th->at);
     th->at = run->at;
@@ -77,7 +77,7 @@ TTI_ALWAYS_INLINE void put_back(tti_th *th, const struct run *run)
 /* Takes a PLAYER_DIFF. The tick is checked before the rest, so that a record of a later tick is not
  * taken. The tick has no sign, so one step beyond INT32_MAX is a number too, and above every limit.
  * A dead tee is an error. */
-TTI_ALWAYS_INLINE bool take_player_diff(struct run *run, tt_world *world, unsigned cid,
+TTI_ALWAYS_INLINE bool take_player_diff(struct frequent_run *run, tt_world *world, unsigned cid,
                                         const uint8_t *p, struct tt_th_player_diff *diff)
 {
     int32_t dx, dy;
@@ -106,7 +106,7 @@ TTI_ALWAYS_INLINE bool take_player_diff(struct run *run, tt_world *world, unsign
 /* Takes an INPUT_DIFF of a settled slot: an input to add to exists and the client is connected, so
  * the record is no error and no mention. The ten sums go straight to the world. An input never
  * opens a tick, so there is no limit to check. `*cid` is a good index even when size is 0. */
-TTI_ALWAYS_INLINE bool take_input_diff(struct run *run, tt_world *world, unsigned *cid,
+TTI_ALWAYS_INLINE bool take_input_diff(struct frequent_run *run, tt_world *world, unsigned *cid,
                                        int32_t *diff)
 {
     unsigned size = tti_th_cid_get(run->at + 1, cid);
@@ -125,7 +125,7 @@ TTI_ALWAYS_INLINE bool take_input_diff(struct run *run, tt_world *world, unsigne
 /* Takes a TICK_SKIP of one byte, up to 63 ticks. Longer gaps are seldom, so the general reader
  * takes them, and also a negative dt, which has bit 6 set. The limit is not below the tick, so the
  * difference can be unsigned. */
-TTI_ALWAYS_INLINE bool take_tick_skip(struct run *run)
+TTI_ALWAYS_INLINE bool take_tick_skip(struct frequent_run *run)
 {
     uint8_t dt = run->at[1];
     if (dt >= 0x40) {
@@ -142,8 +142,8 @@ TTI_ALWAYS_INLINE bool take_tick_skip(struct run *run)
     return true;
 }
 
-TTI_ALWAYS_INLINE tt_status give(tti_th *th, const struct run *run, tt_th_event *event,
-                                 tt_th_kind kind, unsigned cid)
+TTI_ALWAYS_INLINE tt_status give_frequent(tti_th *th, const struct frequent_run *run,
+                                          tt_th_event *event, tt_th_kind kind, unsigned cid)
 {
     event->kind = kind;
     event->tick = (int32_t)run->tick;
@@ -156,19 +156,19 @@ TTI_ALWAYS_INLINE tt_status give(tti_th *th, const struct run *run, tt_th_event 
 
 /* Reads a record that is no short PLAYER_DIFF. Bit 6 of the first byte is the sign of its int:
  * without it the record is a PLAYER_DIFF. */
-static TTI_NOINLINE tt_status next_longer(tti_th *th, tt_th_event *event)
+static TTI_NOINLINE tt_status next_infrequent(tti_th *th, tt_th_event *event)
 {
     unsigned cid;
-    struct run run = run_of(th, INT32_MAX);
+    struct frequent_run run = run_of(th, INT32_MAX);
     if (run.at[0] == TTI_TH_BYTE_INPUT_DIFF && take_input_diff(&run, th->world, &cid, th->diff)) {
         event->u.input_diff.cid = (int32_t)cid;
         event->u.input_diff.diff = th->diff;
         event->u.input_diff.input = th->world->tee[cid].input;
-        return give(th, &run, event, TT_TH_INPUT_DIFF, cid);
+        return give_frequent(th, &run, event, TT_TH_INPUT_DIFF, cid);
     }
     unsigned size = tti_th_cid_get(run.at, &cid);
     if (size != 0 && take_player_diff(&run, th->world, cid, run.at + size, &event->u.player_diff)) {
-        return give(th, &run, event, TT_TH_PLAYER_DIFF, cid);
+        return give_frequent(th, &run, event, TT_TH_PLAYER_DIFF, cid);
     }
     return tti_th_step(th, event);
 }
@@ -182,18 +182,18 @@ tt_status tt_th_next(tt_th *outer, tt_th_event *event)
     if (!can_be_fast(th)) {
         return tti_th_step(th, event);
     }
-    struct run run = run_of(th, INT32_MAX);
+    struct frequent_run run = run_of(th, INT32_MAX);
     unsigned size = tti_th_cid_get(run.at, &cid);
     if (size != 0 && tti_th_move_is_short(run.at + size) &&
         take_player_diff(&run, th->world, cid, run.at + size, &event->u.player_diff)) {
-        return give(th, &run, event, TT_TH_PLAYER_DIFF, cid);
+        return give_frequent(th, &run, event, TT_TH_PLAYER_DIFF, cid);
     }
-    return next_longer(th, event);
+    return next_infrequent(th, event);
 }
 
 /* Takes one of the three frequent records; returns false for every other one. The differences of an
  * input are not wanted, but have to be stored. */
-TTI_ALWAYS_INLINE bool take(struct run *run, tt_world *world, tt_th_tally *tally)
+TTI_ALWAYS_INLINE bool take_frequent(struct frequent_run *run, tt_world *world, tt_th_tally *tally)
 {
     unsigned cid;
     int32_t diff[TT_INPUT_INTS];
@@ -220,15 +220,16 @@ TTI_ALWAYS_INLINE bool take(struct run *run, tt_world *world, tt_th_tally *tally
     return took;
 }
 
-TTI_ALWAYS_INLINE void run_fast(struct run *run, tt_world *world, tt_th_tally *tally)
+TTI_ALWAYS_INLINE void run_fast(struct frequent_run *run, tt_world *world, tt_th_tally *tally)
 {
-    while (run->at < run->last && take(run, world, tally)) {
+    while (run->at < run->last && take_frequent(run, world, tally)) {
     }
 }
 
 /* Runs the loop with a tally. It takes and returns the struct as a value: a pointer to the struct
  * could make the compiler keep it in memory for the other loop too. */
-static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_th_tally *tally)
+static TTI_NOINLINE struct frequent_run run_counting(struct frequent_run run, tt_world *world,
+                                                     tt_th_tally *tally)
 {
     run_fast(&run, world, tally);
     return run;
@@ -241,7 +242,7 @@ static bool run_to(tti_th *th, int32_t limit)
     if (!can_be_fast(th) || th->world->tick > limit) {
         return false;
     }
-    struct run run = run_of(th, limit);
+    struct frequent_run run = run_of(th, limit);
     if (th->tally != NULL) {
         run = run_counting(run, th->world, th->tally);
     } else {
@@ -336,7 +337,7 @@ static int64_t frequent_tick(const tti_th *th)
 
 /* Returns a tick within the possible ones. A tick above the last possible one counts as the last
  * one: taking the record finds the error. */
-static int32_t bounded(int64_t tick)
+static int32_t bounded_tick(int64_t tick)
 {
     return tick > INT32_MAX ? INT32_MAX : (int32_t)tick;
 }
@@ -352,7 +353,7 @@ tt_status tti_th_coming_tick(tt_th *outer, int32_t open, int32_t *tick)
         int deliver;
         int64_t frequent = frequent_tick(th);
         if (frequent >= 0) {
-            *tick = bounded(frequent);
+            *tick = bounded_tick(frequent);
             return TT_OK;
         }
         tt_status status =
@@ -360,7 +361,7 @@ tt_status tti_th_coming_tick(tt_th *outer, int32_t open, int32_t *tick)
         if (status != TT_OK) {
             return status;
         }
-        *tick = bounded(tti_th_tick_after(th, &event));
+        *tick = bounded_tick(tti_th_tick_after(th, &event));
         if (!th->recover || !tti_th_has_bad_cid(&event) || *tick > open) {
             return TT_OK;
         }

@@ -34,7 +34,7 @@ typedef struct key_row {
     size_t offset;
 } key_row;
 
-static const key_row rows[TT_TH_KEYS] = {
+static const key_row key_rows[TT_TH_KEYS] = {
 #define TT_TH_KEY(name, type, since, doc) {#name, TYPE_##type, offsetof(tt_th_header, name)},
 #include "teetape/schema/th_header.def"
 };
@@ -49,7 +49,7 @@ const tt_uuid tt_th_magic = {{0x69, 0x9d, 0xb1, 0x7b, 0x8e, 0xfb, 0x34, 0xff, 0x
 static unsigned find_row(tt_bytes key)
 {
     unsigned i = 0;
-    while (i < TT_TH_KEYS && !tt_json_equal(key, rows[i].name)) {
+    while (i < TT_TH_KEYS && !tt_json_equal(key, key_rows[i].name)) {
         i++;
     }
     return i;
@@ -75,7 +75,7 @@ static bool read_hex(uint8_t *dst, size_t size, tt_bytes text)
 
 /* Stores a value in its member. DDNet writes scalars as strings; builds before the first release
  * wrote some as numbers. */
-static bool store(void *member, value_type type, tt_json_kind kind, tt_bytes text)
+static bool store_member(void *member, value_type type, tt_json_kind kind, tt_bytes text)
 {
     uint8_t crc[4] = {0};
     bool is_good;
@@ -128,8 +128,8 @@ static tt_status read_whole(tt_json *j, tt_json_token *value)
 
 /* Stores a member. The first of repeated keys counts, even if it was bad. `*version_at` becomes the
  * offset of the version. */
-static tt_status read_member(tt_th_header *header, tt_json *j, const tt_json_token *key,
-                             size_t *version_at)
+static tt_status read_header_member(tt_th_header *header, tt_json *j, const tt_json_token *key,
+                                    size_t *version_at)
 {
     tt_json_token value;
     tt_status status = read_whole(j, &value);
@@ -145,8 +145,8 @@ static tt_status read_member(tt_th_header *header, tt_json *j, const tt_json_tok
     }
     header->raw[row] = value.text;
     header->kind[row] = value.kind;
-    void *member = (uint8_t *)header + rows[row].offset;
-    if (store(member, rows[row].type, value.kind, value.text)) {
+    void *member = (uint8_t *)header + key_rows[row].offset;
+    if (store_member(member, key_rows[row].type, value.kind, value.text)) {
         header->has |= bit;
     } else {
         header->bad |= bit;
@@ -171,7 +171,7 @@ tt_status tti_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *err
     while (status == TT_OK) {
         status = tt_json_next(&j, &token);
         if (status == TT_OK && token.kind == TT_JSON_KEY) {
-            status = read_member(header, &j, &token, &version_at);
+            status = read_header_member(header, &j, &token, &version_at);
         }
     }
     if (status != TT_END) {
@@ -192,7 +192,7 @@ tt_status tti_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *err
 
 const char *tt_th_key_name(tt_th_key key)
 {
-    return (unsigned)key < TT_TH_KEYS ? rows[key].name : NULL;
+    return (unsigned)key < TT_TH_KEYS ? key_rows[key].name : NULL;
 }
 
 tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part)
@@ -245,7 +245,7 @@ static const char form_2[] = "0000-00-00T00:00:00+0000";
 /* Offsets of the zone in the two forms of a start time, which differ only after the seconds. */
 enum { ZONE_1 = 20, ZONE_2 = 19 };
 
-static bool fits(uint8_t byte, char pattern)
+static bool fits_pattern(uint8_t byte, char pattern)
 {
     if (pattern == '0') {
         return byte >= '0' && byte <= '9';
@@ -259,13 +259,13 @@ static bool fits(uint8_t byte, char pattern)
 static bool has_form(tt_bytes text, const char *form, size_t size)
 {
     size_t i = 0;
-    while (i < size && i < text.size && fits(text.data[i], form[i])) {
+    while (i < size && i < text.size && fits_pattern(text.data[i], form[i])) {
         i++;
     }
     return i == size && text.size == size;
 }
 
-static int32_t number(tt_bytes text, size_t at, size_t count)
+static int32_t header_number(tt_bytes text, size_t at, size_t count)
 {
     int32_t sum = 0;
     for (size_t i = 0; i < count; i++) {
@@ -287,9 +287,12 @@ tt_status tti_th_time_parse(tt_th_time *time, tt_bytes text)
         return TT_ERR_SYNTAX;
     }
 
-    int32_t year = number(text, 0, 4), month = number(text, 5, 2), day = number(text, 8, 2);
-    int32_t hour = number(text, 11, 2), minute = number(text, 14, 2), second = number(text, 17, 2);
-    int32_t zone_hour = number(text, zone + 1, 2), zone_minute = number(text, zone + 3, 2);
+    int32_t year = header_number(text, 0, 4), month = header_number(text, 5, 2),
+            day = header_number(text, 8, 2);
+    int32_t hour = header_number(text, 11, 2), minute = header_number(text, 14, 2),
+            second = header_number(text, 17, 2);
+    int32_t zone_hour = header_number(text, zone + 1, 2),
+            zone_minute = header_number(text, zone + 3, 2);
     if (!tti_date_valid(year, month, day) || !tti_date_clock_valid(hour, minute, second) ||
         !tti_date_clock_valid(zone_hour, zone_minute, 0)) {
         return TT_ERR_SYNTAX;

@@ -17,9 +17,6 @@
 #include "world/history.h"
 #include "world/world.h"
 
-#define START_INFO_6 (20 << 1)
-#define START_INFO_7 (27 << 1)
-
 /* A server keeps 23 bytes of the name of a skin or skin part. */
 #define SKIN_MAX 23
 
@@ -35,7 +32,7 @@ typedef struct info {
 
 static void info_of_6(info *i, const struct tt_msg_cl_start_info *msg)
 {
-    i->code = START_INFO_6;
+    i->code = TTI_TH_START_INFO_6;
     i->name = msg->name;
     i->clan = msg->clan;
     i->country = msg->country;
@@ -46,7 +43,8 @@ static void info_of_6(info *i, const struct tt_msg_cl_start_info *msg)
     i->colors[1] = msg->color_feet;
 }
 
-static void skin_of_7(info *i, const tt_bytes *names, const int32_t *used, const int32_t *colors)
+static void set_skin_of_7(info *i, const tt_bytes *names, const int32_t *used,
+                          const int32_t *colors)
 {
     i->skins = TT_SKIN_PARTS;
     for (int part = 0; part < TT_SKIN_PARTS; part++) {
@@ -58,11 +56,11 @@ static void skin_of_7(info *i, const tt_bytes *names, const int32_t *used, const
 
 static void info_of_7(info *i, const struct tt_msg_cl7_start_info *msg)
 {
-    i->code = START_INFO_7;
+    i->code = TTI_TH_START_INFO_7;
     i->name = msg->name;
     i->clan = msg->clan;
     i->country = msg->country;
-    skin_of_7(i, msg->skin_part_names, msg->use_custom_colors, msg->skin_part_colors);
+    set_skin_of_7(i, msg->skin_part_names, msg->use_custom_colors, msg->skin_part_colors);
 }
 
 static bool info_read(info *i, tt_bytes bytes)
@@ -70,18 +68,18 @@ static bool info_read(info *i, tt_bytes bytes)
     tt_msg msg;
     tt_unpacker u = tt_unpacker_of(bytes.data, bytes.size);
     int32_t code = tt_unpack_int(&u);
-    if (code == START_INFO_6 && tt_msg_decode(&msg, bytes, TT_PROTOCOL_6) == TT_OK) {
+    if (code == TTI_TH_START_INFO_6 && tt_msg_decode(&msg, bytes, TT_PROTOCOL_6) == TT_OK) {
         info_of_6(i, &msg.u.cl_start_info);
         return true;
     }
-    if (code == START_INFO_7 && tt_msg_decode(&msg, bytes, TT_PROTOCOL_7) == TT_OK) {
+    if (code == TTI_TH_START_INFO_7 && tt_msg_decode(&msg, bytes, TT_PROTOCOL_7) == TT_OK) {
         info_of_7(i, &msg.u.cl7_start_info);
         return true;
     }
     return false;
 }
 
-static void info_pack(tt_packer *p, const info *i)
+static void profile_info_pack(tt_packer *p, const info *i)
 {
     tt_pack_int(p, i->code);
     tti_th_text_pack(p, i->name);
@@ -110,7 +108,7 @@ static void info_pack_cut(tt_packer *p, info *i)
     for (int32_t n = 0; n < i->skins; n++) {
         i->skin[n].size = tt_utf8_cut(i->skin[n], SKIN_MAX);
     }
-    info_pack(p, i);
+    profile_info_pack(p, i);
 }
 
 /* Stores the info. The bytes after it become zeros, so that equal histories have equal bytes. */
@@ -118,7 +116,7 @@ static void info_keep(tti_th_profile *profile, info *i)
 {
     uint8_t bytes[TTI_TH_INFO_MAX]; /* the views of `i` may point into profile->info */
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
-    info_pack(&p, i);
+    profile_info_pack(&p, i);
     if (p.status != TT_OK) {
         p = tt_packer_of(bytes, sizeof bytes);
         info_pack_cut(&p, i);
@@ -131,7 +129,7 @@ static void info_keep(tti_th_profile *profile, info *i)
 
 /* Updates the info. A Cl_ChangeInfo is kept as a Cl_StartInfo, which has the same fields. A
  * Cl_SkinChange needs an earlier start info of 0.7. */
-static void follow_message(tti_th_profile *profile, const tt_msg *msg, bool is_taken)
+static void update_info(tti_th_profile *profile, const tt_msg *msg, bool is_taken)
 {
     info i;
     switch (msg->kind) {
@@ -144,11 +142,11 @@ static void follow_message(tti_th_profile *profile, const tt_msg *msg, bool is_t
         break;
     case TT_MSG_CL7_SKIN_CHANGE:
         /* The server's delay between two skin changes is ignored: a skin affects no other value. */
-        is_taken =
-            info_read(&i, (tt_bytes){profile->info, profile->info_size}) && i.code == START_INFO_7;
-        skin_of_7(&i, msg->u.cl7_skin_change.skin_part_names,
-                  msg->u.cl7_skin_change.use_custom_colors,
-                  msg->u.cl7_skin_change.skin_part_colors);
+        is_taken = info_read(&i, (tt_bytes){profile->info, profile->info_size}) &&
+                   i.code == TTI_TH_START_INFO_7;
+        set_skin_of_7(&i, msg->u.cl7_skin_change.skin_part_names,
+                      msg->u.cl7_skin_change.use_custom_colors,
+                      msg->u.cl7_skin_change.skin_part_colors);
         break;
     default:
         return;
@@ -202,7 +200,7 @@ static void follow_profile(tti_th_profile *profile, const tt_th_event *event, bo
         break;
     case TT_TH_MESSAGE:
         if (event->u.message.decoded != NULL) {
-            follow_message(profile, event->u.message.decoded, is_taken);
+            update_info(profile, event->u.message.decoded, is_taken);
         }
         break;
     case TT_TH_DDNETVER_OLD:
@@ -264,7 +262,7 @@ static bool info_is_good(const tti_th_profile *profile)
     if (bytes.size > sizeof profile->info || !info_read(&i, bytes)) {
         return false;
     }
-    info_pack(&p, &i);
+    profile_info_pack(&p, &i);
     return p.status == TT_OK && tt_bytes_equal(tt_packer_bytes(&p), bytes);
 }
 

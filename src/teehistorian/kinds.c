@@ -15,23 +15,23 @@
  * type's range. */
 #define TT_TH_RECORD(NAME, name, code, doc) static const tt_field fields_##name[] = {
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) static const tt_field fields_##name[] = {
-#define ROW(name, type, field, derived, doc)                                                       \
+#define TH_FIELD(name, type, field, derived, doc)                                                  \
     {#field, TT_TYPE_##type, offsetof(struct tt_th_##name, field), 1, derived,                     \
      TTI_MIN_##type, TTI_MAX_##type, doc},
-#define TT_FIELD(name, type, field, doc) ROW(name, type, field, 0, doc)
-#define TT_DERIVED(name, type, field, doc) ROW(name, type, field, 1, doc)
+#define TT_FIELD(name, type, field, doc) TH_FIELD(name, type, field, 0, doc)
+#define TT_DERIVED(name, type, field, doc) TH_FIELD(name, type, field, 1, doc)
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/teehistorian.def"
 
-#define TYPE(name, doc) {#name, doc, fields_##name, TTI_COUNT(fields_##name)}
-#define BARE_TYPE(name, doc) {#name, doc, NULL, 0}
+#define TH_TYPE(name, doc) {#name, doc, fields_##name, TTI_COUNT(fields_##name)}
+#define TH_BARE_TYPE(name, doc) {#name, doc, NULL, 0}
 
-static const tt_type types[TT_TH_KINDS] = {
-    BARE_TYPE(header, "the header"),
-#define TT_TH_RECORD(NAME, name, code, doc) TYPE(name, doc),
-#define TT_TH_BARE(NAME, name, code, doc) BARE_TYPE(name, doc),
-#define TT_TH_EX(NAME, name, text, uuid, since, doc) TYPE(name, doc),
-#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) BARE_TYPE(name, doc),
+static const tt_type th_types[TT_TH_KINDS] = {
+    TH_BARE_TYPE(header, "the header"),
+#define TT_TH_RECORD(NAME, name, code, doc) TH_TYPE(name, doc),
+#define TT_TH_BARE(NAME, name, code, doc) TH_BARE_TYPE(name, doc),
+#define TT_TH_EX(NAME, name, text, uuid, since, doc) TH_TYPE(name, doc),
+#define TT_TH_EX_BARE(NAME, name, text, uuid, since, doc) TH_BARE_TYPE(name, doc),
 #include "teetape/schema/teehistorian.def"
 };
 
@@ -51,7 +51,7 @@ static const struct extension extensions[] = {
 
 const tt_type *tt_th_type(tt_th_kind kind)
 {
-    return (unsigned)kind < TT_TH_KINDS ? &types[kind] : NULL;
+    return (unsigned)kind < TT_TH_KINDS ? &th_types[kind] : NULL;
 }
 
 static const struct extension *extension_of(tt_th_kind kind)

@@ -89,7 +89,7 @@ static tt_unpacker window(const tti_th *th)
 }
 
 /* Fails, or returns TT_LATER when moves by (0, 0) still have to be given first. */
-static tt_status fail(tti_th *th, tt_status status, uint64_t offset)
+static tt_status fail_reading(tti_th *th, tt_status status, uint64_t offset)
 {
     return th->still_left != 0 ? TT_LATER : tti_th_fail(th, status, offset);
 }
@@ -168,12 +168,13 @@ static tt_status fail_too_long(tti_th *th, const tt_th_event *event)
     } else if (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_EX) {
         status = TT_ERR_TH_SIZE;
     }
-    return fail(th, status, th->offset);
+    return fail_reading(th, status, th->offset);
 }
 
 /* Notes what an incomplete record needs, and moves its bytes to the scratch. At least one more byte
  * is needed, so the loop of tti_th_peek always makes progress. */
-static tt_status carry(tti_th *th, size_t there, const tti_th_need *need, const tt_th_event *event)
+static tt_status carry_incomplete(tti_th *th, size_t there, const tti_th_need *need,
+                                  const tt_th_event *event)
 {
     if (there >= th->scratch_size || need->size > th->scratch_size) {
         return fail_too_long(th, event);
@@ -240,16 +241,16 @@ static tt_status peek_record(tti_th *th, tt_th_event *event)
             return TT_OK;
         }
         if (status != TT_ERR_TRUNCATED) {
-            return fail(th, status, th->offset);
+            return fail_reading(th, status, th->offset);
         }
-        status = carry(th, (size_t)(u.end - u.begin), &need, event);
+        status = carry_incomplete(th, (size_t)(u.end - u.begin), &need, event);
         if (status != TT_OK) {
             return status;
         }
     }
 }
 
-static void pass(tti_th *th, uint32_t size)
+static void pass_bytes(tti_th *th, uint32_t size)
 {
     if (th->carried != 0) {
         th->carried = 0;
@@ -261,14 +262,14 @@ static void pass(tti_th *th, uint32_t size)
 
 /* Holds a move by (0, 0) back, and returns how many wait. th->offset remains that of the first
  * one. */
-static uint32_t hold(tti_th *th, const tt_th_event *event)
+static uint32_t hold_still(tti_th *th, const tt_th_event *event)
 {
     if (th->still_left == 0) {
         th->still_size = th->still_count = 0;
         th->still_offset = th->offset;
     }
     tti_copy(th->still + th->still_size, window(th).begin, event->size);
-    pass(th, event->size);
+    pass_bytes(th, event->size);
     th->still_size += event->size;
     th->still_left = th->still_size;
     return ++th->still_count;
@@ -295,7 +296,7 @@ tt_status tti_th_peek(tti_th *th, tt_th_event *event)
         tt_status status = peek_record(th, event);
         if (status == TT_OK && th->state == TTI_TH_RECORDS && tti_th_is_still(event) &&
             th->odd == 0 && !tti_th_has_bad_cid(event)) {
-            if (hold(th, event) == TT_TH_STILL_RUN) {
+            if (hold_still(th, event) == TT_TH_STILL_RUN) {
                 return tti_th_fail(th, TT_ERR_TH_STILL, th->offset);
             }
         } else if (status == TT_MORE || th->still_left == 0) {
@@ -306,14 +307,14 @@ tt_status tti_th_peek(tti_th *th, tt_th_event *event)
     }
 }
 
-static void consume(tti_th *th, uint32_t size)
+static void consume_record(tti_th *th, uint32_t size)
 {
     if (th->still_left != 0) {
         th->still_left -= size;
         th->still_decided = th->still_left != 0;
     } else {
         th->scratch_offset = th->carried != 0 ? th->offset : th->scratch_offset;
-        pass(th, size);
+        pass_bytes(th, size);
     }
     th->offset += size;
 }
@@ -331,7 +332,7 @@ tt_status tti_th_take(tti_th *th, tt_th_event *event, int *deliver)
         th->state = TTI_TH_DONE;
         th->finished = true;
     }
-    consume(th, event->size);
+    consume_record(th, event->size);
     return TT_OK;
 }
 
@@ -346,7 +347,7 @@ static tt_status next_head(tti_th *th, tt_th_event *event)
         if (status != TT_OK) {
             return status;
         }
-        consume(th, event->size);
+        consume_record(th, event->size);
         th->state = th->state == TTI_TH_MAGIC ? TTI_TH_JSON : TTI_TH_RECORDS;
     }
     return TT_OK;

@@ -26,7 +26,7 @@ static const uint8_t kind_of_code[] = {
 
 /* Reads a size and as many bytes, as a view. All bytes of a valid size are needed at once, so that
  * the scratch takes them in one step. The sum fits into 32 bits, because a size is below 2^31. */
-static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_need *need)
+static tt_bytes record_bytes_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_need *need)
 {
     tt_bytes none = {NULL, 0};
     *size = tt_unpack_int(u);
@@ -113,7 +113,8 @@ static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_un
         break;
     case TT_TH_MESSAGE:
         event->cid = event->u.message.cid = tt_unpack_int(u);
-        event->u.message.msg = sized_unpack(u, TTI_TH_MESSAGE_MAX, &event->u.message.size, need);
+        event->u.message.msg =
+            record_bytes_unpack(u, TTI_TH_MESSAGE_MAX, &event->u.message.size, need);
         break;
     case TT_TH_DROP:
         event->cid = event->u.drop.cid = tt_unpack_int(u);
@@ -125,7 +126,7 @@ static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_un
         break;
     case TT_TH_EX:
         event->u.ex.uuid = tt_unpack_uuid(u);
-        event->u.ex.data = sized_unpack(u, INT32_MAX, &size, need);
+        event->u.ex.data = record_bytes_unpack(u, INT32_MAX, &size, need);
         break;
     case TT_TH_TICK_SKIP:
         event->u.tick_skip.dt = tt_unpack_int(u);

@@ -80,6 +80,9 @@ TTI_OPAQUE(th)
  * a UTF-8 boundary. */
 #define TTI_TH_INFO_MAX 480
 
+/* Ids of the game messages that hold an info, with a lowest bit of 0. */
+enum { TTI_TH_START_INFO_6 = 20 << 1, TTI_TH_START_INFO_7 = 27 << 1 };
+
 /* Most bytes of a stored version payload; a longer one is cut. */
 #define TTI_TH_VERSION_MAX 160
 

@@ -64,7 +64,7 @@ tt_th_repair_view tt_th_repair_look(const tt_th_repair *outer)
     return view;
 }
 
-static tt_status fail(tti_th_repair *repair, tt_status status, uint64_t offset)
+static tt_status fail_repair(tti_th_repair *repair, tt_status status, uint64_t offset)
 {
     repair->done.error = (tt_error){status, offset, tt_status_text(status)};
     repair->state = TTI_TH_REPAIR_FAILED;
@@ -73,7 +73,7 @@ static tt_status fail(tti_th_repair *repair, tt_status status, uint64_t offset)
 
 /* Takes the header. A damaged magic is accepted only with DDNet's comment: otherwise any file with
  * a brace after 16 bytes would be a recording. */
-static void take_header(tti_th_repair *repair, size_t size)
+static void repair_header(tti_th_repair *repair, size_t size)
 {
     tt_th_header header;
     tt_error error;
@@ -81,11 +81,11 @@ static void take_header(tti_th_repair *repair, size_t size)
     tt_status status = tti_th_header_parse(&header, json, &error);
     if (repair->magic_is_bad &&
         (status != TT_OK || !tt_json_equal(header.raw[TT_TH_KEY_comment], comment))) {
-        fail(repair, TT_ERR_TH_MAGIC, 0);
+        fail_repair(repair, TT_ERR_TH_MAGIC, 0);
         return;
     }
     if (status != TT_OK) {
-        fail(repair, status, MAGIC_SIZE + error.offset);
+        fail_repair(repair, status, MAGIC_SIZE + error.offset);
         return;
     }
     if (repair->magic_is_bad) {
@@ -99,7 +99,7 @@ static void take_header(tti_th_repair *repair, size_t size)
 
 /* Searches for the NUL after the header. `at` is the end of the search so far, so that each byte is
  * searched once. A file of another kind is refused as soon as magic and first byte show it. */
-static void take_head(tti_th_repair *repair)
+static void repair_head(tti_th_repair *repair)
 {
     if (repair->filled <= MAGIC_SIZE) {
         return;
@@ -109,33 +109,34 @@ static void take_head(tti_th_repair *repair)
         repair->magic_is_bad = !tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
     }
     if (repair->magic_is_bad && repair->window[MAGIC_SIZE] != '{') {
-        fail(repair, TT_ERR_TH_MAGIC, 0);
+        fail_repair(repair, TT_ERR_TH_MAGIC, 0);
         return;
     }
     const uint8_t *nul = tti_find_byte(repair->window + repair->at, repair->filled - repair->at, 0);
     if (nul != NULL) {
-        take_header(repair, (size_t)(nul - repair->window) - MAGIC_SIZE);
+        repair_header(repair, (size_t)(nul - repair->window) - MAGIC_SIZE);
         return;
     }
     repair->at = repair->filled;
     if (repair->filled == repair->cap) {
-        fail(repair, repair->magic_is_bad ? TT_ERR_TH_MAGIC : TT_ERR_TH_HEADER_END,
-             repair->magic_is_bad ? 0 : repair->filled);
+        fail_repair(repair, repair->magic_is_bad ? TT_ERR_TH_MAGIC : TT_ERR_TH_HEADER_END,
+                    repair->magic_is_bad ? 0 : repair->filled);
     }
 }
 
 /* Takes the header as soon as it is there, and records only from a full window or at an end. */
-static void work(tti_th_repair *repair)
+static void work_on(tti_th_repair *repair)
 {
     if (repair->state == TTI_TH_REPAIR_HEAD) {
-        take_head(repair);
+        repair_head(repair);
     }
     if (repair->state != TTI_TH_REPAIR_HEAD && (repair->filled == repair->cap || repair->ended)) {
         tti_th_repair_records(repair);
     }
     if (tti_th_writer_seen(&repair->writer)->status != TT_OK &&
         repair->done.error.status == TT_OK) {
-        fail(repair, tti_th_writer_seen(&repair->writer)->status, repair->offset + repair->at);
+        fail_repair(repair, tti_th_writer_seen(&repair->writer)->status,
+                    repair->offset + repair->at);
     }
 }
 
@@ -149,7 +150,7 @@ static void slide(tti_th_repair *repair)
     repair->at = 0;
 }
 
-static tt_status end(tti_th_repair *repair)
+static tt_status end_repair(tti_th_repair *repair)
 {
     if (repair->done.error.status != TT_OK) {
         return repair->done.error.status;
@@ -160,10 +161,10 @@ static tt_status end(tti_th_repair *repair)
          * of its header */
         bool is_one = repair->filled >= MAGIC_SIZE &&
                       tti_equal(repair->window, tt_th_magic.bytes, MAGIC_SIZE);
-        return is_one ? fail(repair, TT_ERR_TH_HEADER_END, repair->filled)
-                      : fail(repair, TT_ERR_TH_MAGIC, 0);
+        return is_one ? fail_repair(repair, TT_ERR_TH_HEADER_END, repair->filled)
+                      : fail_repair(repair, TT_ERR_TH_MAGIC, 0);
     }
-    work(repair);
+    work_on(repair);
     tti_th_lose_unknown(repair);
     /* A FINISH at the end of the input leaves a gap without bytes, which is no loss. */
     if (repair->state == TTI_TH_REPAIR_DROP && repair->done.bytes > repair->gap.offset) {
@@ -181,7 +182,7 @@ static tt_status end(tti_th_repair *repair)
         tt_th_write_finish(&repair->writer);
     }
     if (tti_th_writer_seen(&repair->writer)->status != TT_OK) {
-        fail(repair, tti_th_writer_seen(&repair->writer)->status, repair->done.bytes);
+        fail_repair(repair, tti_th_writer_seen(&repair->writer)->status, repair->done.bytes);
     }
     return repair->done.error.status;
 }
@@ -191,7 +192,7 @@ tt_status tt_th_repair_feed(tt_th_repair *outer, const void *data, size_t size)
     tti_th_repair *repair = tti_th_repair_of(outer);
     const uint8_t *from = data;
     if (data == NULL) {
-        return end(repair);
+        return end_repair(repair);
     }
     while (size > 0 && repair->done.error.status == TT_OK) {
         if (repair->state == TTI_TH_REPAIR_DROP) {
@@ -208,7 +209,7 @@ tt_status tt_th_repair_feed(tt_th_repair *outer, const void *data, size_t size)
         repair->done.bytes += part;
         from += part;
         size -= part;
-        work(repair);
+        work_on(repair);
     }
     return repair->done.error.status;
 }
@@ -221,7 +222,7 @@ tt_status tt_th_repair_skip(tt_th_repair *outer, uint64_t bytes)
         return repair->done.error.status;
     }
     if (repair->state == TTI_TH_REPAIR_HEAD) {
-        return fail(repair, TT_ERR_TH_HEADER_END, repair->filled);
+        return fail_repair(repair, TT_ERR_TH_HEADER_END, repair->filled);
     }
     if (repair->state != TTI_TH_REPAIR_DROP) {
         tti_th_repair_break(repair);
@@ -230,7 +231,7 @@ tt_status tt_th_repair_skip(tt_th_repair *outer, uint64_t bytes)
     }
     repair->done.bytes += bytes;
     if (tti_th_writer_seen(&repair->writer)->status != TT_OK) {
-        fail(repair, tti_th_writer_seen(&repair->writer)->status, repair->offset);
+        fail_repair(repair, tti_th_writer_seen(&repair->writer)->status, repair->offset);
     }
     return repair->done.error.status;
 }

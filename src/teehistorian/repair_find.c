@@ -46,7 +46,7 @@ tt_status tti_th_repair_decode(const tti_th_repair *repair, size_t at, size_t ma
 
 /* Positions and moves in world units, 32 a tile. No map is larger than 65536 tiles. A tee moves
  * less than MOVE_USUAL in a tick, unless it is teleported. */
-#define PLACE_MAX (1 << 21)
+#define REPAIR_PLACE_MAX (1 << 21)
 #define MOVE_USUAL 1024
 
 /* Skips in ticks: no server is idle for 60 days, and few are idle for more than an hour. */
@@ -55,12 +55,12 @@ tt_status tti_th_repair_decode(const tti_th_repair *repair, size_t at, size_t ma
 
 /* Bytes of an unknown extension: above PAYLOAD_USUAL it is damage, above PAYLOAD_SHORT it has no
  * weight. */
-#define MESSAGE_MAX 1400
+#define REPAIR_MESSAGE_MAX 1400
 #define PAYLOAD_USUAL 4096
 #define PAYLOAD_SHORT 64
 #define TEXT_USUAL 1024
 
-static int32_t size_of(int32_t value)
+static int32_t magnitude(int32_t value)
 {
     return value >= 0 ? value : -1 - value;
 }
@@ -68,8 +68,8 @@ static int32_t size_of(int32_t value)
 static int weigh_player_diff(const tt_th_event *event)
 {
     const struct tt_th_player_diff *diff = &event->u.player_diff;
-    int32_t dx = size_of(diff->dx), dy = size_of(diff->dy);
-    if (tti_th_is_still(event) || dx > PLACE_MAX || dy > PLACE_MAX) {
+    int32_t dx = magnitude(diff->dx), dy = magnitude(diff->dy);
+    if (tti_th_is_still(event) || dx > REPAIR_PLACE_MAX || dy > REPAIR_PLACE_MAX) {
         return TTI_TH_NEVER;
     }
     return dx <= MOVE_USUAL && dy <= MOVE_USUAL;
@@ -78,7 +78,7 @@ static int weigh_player_diff(const tt_th_event *event)
 /* Weighs a PLAYER_NEW. A tee outside of the map is unlikely but possible. */
 static int weigh_player_new(const struct tt_th_player_new *new_)
 {
-    if (size_of(new_->x) > PLACE_MAX || size_of(new_->y) > PLACE_MAX) {
+    if (magnitude(new_->x) > REPAIR_PLACE_MAX || magnitude(new_->y) > REPAIR_PLACE_MAX) {
         return TTI_TH_NEVER;
     }
     return new_->x >= 0 && new_->y >= 0 ? 2 : 0;
@@ -110,7 +110,7 @@ static int weigh_input(const int32_t *ints, bool is_diff)
 static int weigh_message(const struct tt_th_message *message)
 {
     tt_msg msg;
-    if (message->size < 1 || message->size > MESSAGE_MAX) {
+    if (message->size < 1 || message->size > REPAIR_MESSAGE_MAX) {
         return TTI_TH_NEVER;
     }
     if (tt_msg_decode(&msg, message->msg, TT_PROTOCOL_6) == TT_OK ||
@@ -120,7 +120,7 @@ static int weigh_message(const struct tt_th_message *message)
     return 0;
 }
 
-static bool is_text(tt_bytes text)
+static bool is_usual_text(tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {
         if (text.data[i] < 0x20 && text.data[i] != '\n' && text.data[i] != '\t') {
@@ -141,7 +141,7 @@ static int weigh_command(const struct tt_th_console_command *command)
     }
     good = good && command->cmd.size <= TEXT_USUAL;
     while (good && args.count > 0) {
-        good = is_text(tt_texts_next(&args));
+        good = is_usual_text(tt_texts_next(&args));
     }
     return good ? 8 : 0;
 }
@@ -192,7 +192,7 @@ static int weigh_kind(const tti_th_repair *repair, const tt_th_event *event)
     case TT_TH_MESSAGE:
         return weigh_message(&event->u.message);
     case TT_TH_DROP:
-        return is_text(event->u.drop.reason) ? 2 : 0;
+        return is_usual_text(event->u.drop.reason) ? 2 : 0;
     case TT_TH_CONSOLE_COMMAND:
         return weigh_command(&event->u.console_command);
     case TT_TH_EX:
@@ -296,7 +296,7 @@ static bool has_order(const struct chain *chain)
 enum ending { GOES_ON, IS_END, IS_CUT, IS_BAD };
 
 /* Looks at the bytes after a run. A FINISH with bytes after it is most likely damage. */
-static enum ending look(const tti_th_repair *repair, size_t at, tti_th_found *found)
+static enum ending look_after_run(const tti_th_repair *repair, size_t at, tti_th_found *found)
 {
     if (at == repair->filled) {
         return repair->ended ? IS_END : IS_CUT;
@@ -326,8 +326,9 @@ bool tti_th_chain_holds(tti_th_repair *repair, size_t at, int weight, size_t *en
     while (chain.weight < chain.wanted && chain.records < CHAIN_MAX) {
         bool is_new;
         int heavy;
-        enum ending ending =
-            at < repair->filled && is_dead(repair, at) ? IS_BAD : look(repair, at, &found);
+        enum ending ending = at < repair->filled && is_dead(repair, at)
+                                 ? IS_BAD
+                                 : look_after_run(repair, at, &found);
         *end = at;
         if (ending == IS_END || ending == IS_CUT) {
             /* a record that is cut short may be damage */

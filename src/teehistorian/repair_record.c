@@ -111,7 +111,7 @@ static void end_gap(tti_th_repair *repair, size_t place)
  * input is needed. Records before `trusted` are known to be good. Before `hopeless` no offset is
  * suitable to continue from. Between these offsets nothing is searched twice, so the time is
  * linear. */
-static tt_status judge(tti_th_repair *repair, size_t size, tt_status status)
+static tt_status judge_damage(tti_th_repair *repair, size_t size, tt_status status)
 {
     uint64_t offset = repair->offset + repair->at;
     size_t place;
@@ -227,7 +227,7 @@ static tt_status repair_player_new(tti_th_repair *repair, const tt_th_event *eve
  * in a reader's recovery mode. */
 static tt_status take_fault(tti_th_repair *repair, const tti_th_found *found, tt_status status)
 {
-    tt_status judged = judge(repair, found->size, status);
+    tt_status judged = judge_damage(repair, found->size, status);
     if (judged != TT_OK) {
         return judged;
     }
@@ -251,7 +251,7 @@ static tt_status take_fault(tti_th_repair *repair, const tti_th_found *found, tt
 
 /* Handles a FINISH. A FINISH with bytes after it may be damage: it is left out if the recording
  * continues somewhere in those bytes. Otherwise it was the end. */
-static tt_status take_finish(tti_th_repair *repair, const tti_th_found *found)
+static tt_status repair_finish(tti_th_repair *repair, const tti_th_found *found)
 {
     size_t after = repair->at + found->size;
     if (repair->options.resync && after == repair->filled && !repair->ended) {
@@ -275,7 +275,7 @@ static tt_status take_finish(tti_th_repair *repair, const tti_th_found *found)
 
 /* Handles a record that is cut short. With resync it may be damage: at the end of a part it begins
  * the next gap, and at the end of the input it is a loss of its own. */
-static tt_status take_cut(tti_th_repair *repair)
+static tt_status repair_cut_record(tti_th_repair *repair)
 {
     size_t place;
     if (repair->options.resync && tti_th_place_find(repair, repair->at + 1, &place) == TT_OK) {
@@ -300,7 +300,7 @@ static tt_status take_cut(tti_th_repair *repair)
 }
 
 /* Begins a gap at a record whose length is unknown. Without resync the repair ends here. */
-static void leave(tti_th_repair *repair, tt_status status)
+static void leave_record(tti_th_repair *repair, tt_status status)
 {
     if (repair->options.resync) {
         begin_gap(repair, status);
@@ -331,7 +331,7 @@ static tt_status find_run(const tti_th_repair *repair)
 
 /* Takes a record that decodes. With resync it is weighed first, because damage decodes too. The
  * caller handles a failing output. */
-static tt_status take_whole(tti_th_repair *repair, tti_th_found *found)
+static tt_status repair_whole_record(tti_th_repair *repair, tti_th_found *found)
 {
     bool is_new;
     tt_status status = TT_OK;
@@ -339,17 +339,17 @@ static tt_status take_whole(tti_th_repair *repair, tti_th_found *found)
     int64_t tick = tick_after(repair, event);
     event->tick = (int32_t)tick;
     if (event->kind == TT_TH_FINISH) {
-        return take_finish(repair, found);
+        return repair_finish(repair, found);
     }
     if (tti_th_is_still(event)) {
         status = find_run(repair);
         if (status == TT_END) {
-            leave(repair, TT_ERR_TH_STILL);
+            leave_record(repair, TT_ERR_TH_STILL);
         }
     }
     if (status == TT_OK && repair->options.resync &&
         tti_th_weigh(repair, found, repair->seen, &is_new) <= 0) {
-        status = judge(repair, found->size, TT_ERR_TH_UNLIKELY);
+        status = judge_damage(repair, found->size, TT_ERR_TH_UNLIKELY);
     }
     if (status != TT_OK) {
         return status;
@@ -372,7 +372,7 @@ static tt_status take_whole(tti_th_repair *repair, tti_th_found *found)
 }
 
 /* Takes the next record. TT_MORE: more input is needed. TT_END: call again. */
-static tt_status take_record(tti_th_repair *repair)
+static tt_status repair_record(tti_th_repair *repair)
 {
     tti_th_found found;
     if (repair->at == repair->filled) {
@@ -380,12 +380,12 @@ static tt_status take_record(tti_th_repair *repair)
     }
     tt_status status = tti_th_repair_decode(repair, repair->at, TT_TH_SCRATCH, &found);
     if (status == TT_OK) {
-        return take_whole(repair, &found);
+        return repair_whole_record(repair, &found);
     }
     if (status == TT_ERR_TRUNCATED) {
-        return repair->ended ? take_cut(repair) : TT_MORE;
+        return repair->ended ? repair_cut_record(repair) : TT_MORE;
     }
-    leave(repair, status);
+    leave_record(repair, status);
     return TT_OK;
 }
 
@@ -419,7 +419,7 @@ void tti_th_repair_records(tti_th_repair *repair)
     tt_status status = TT_OK;
     while (status == TT_OK || status == TT_END) {
         if (repair->state == TTI_TH_REPAIR_RECORDS) {
-            status = take_record(repair);
+            status = repair_record(repair);
         } else if (repair->state == TTI_TH_REPAIR_LOST) {
             status = look_on(repair);
         } else {

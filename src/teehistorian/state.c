@@ -81,7 +81,7 @@ typedef struct slot_parts {
     const tti_th_profile *profile;
 } slot_parts;
 
-static slot_parts slot_of(const tt_world *world, const tti_th_history *history, int32_t cid)
+static slot_parts slot_parts_of(const tt_world *world, const tti_th_history *history, int32_t cid)
 {
     return (slot_parts){&world->tee[cid], &world->client[cid], &history->slot[cid],
                         &history->profile[cid]};
@@ -99,7 +99,7 @@ static bool agrees(const slot_parts *s)
     return same_session && same_info && tti_th_profile_version(s->profile) == client->version;
 }
 
-static int32_t what_of(const slot_parts *s)
+static int32_t slot_parts_mask(const slot_parts *s)
 {
     const tti_th_profile *profile = s->profile;
     int32_t what = 0;
@@ -124,7 +124,7 @@ static int32_t what_of(const slot_parts *s)
     return what;
 }
 
-static void sized_pack(tt_packer *p, const uint8_t *data, size_t size)
+static void state_bytes_pack(tt_packer *p, const uint8_t *data, size_t size)
 {
     tt_pack_int(p, (int32_t)size);
     tt_pack_raw(p, (tt_bytes){data, size});
@@ -150,9 +150,9 @@ static void client_pack(tt_packer *p, int32_t what, const tt_client *client)
     }
 }
 
-static void slot_pack(tt_packer *p, int32_t cid, const slot_parts *s)
+static void th_slot_pack(tt_packer *p, int32_t cid, const slot_parts *s)
 {
-    int32_t what = what_of(s);
+    int32_t what = slot_parts_mask(s);
     const tti_th_profile *profile = s->profile;
     tt_pack_int(p, cid);
     tt_pack_int(p, what);
@@ -170,10 +170,10 @@ static void slot_pack(tt_packer *p, int32_t cid, const slot_parts *s)
     client_pack(p, what, s->client);
     if ((what & TTI_TH_HAS_INFO) != 0) {
         tt_pack_int(p, s->client->info_tick);
-        sized_pack(p, profile->info, profile->info_size);
+        state_bytes_pack(p, profile->info, profile->info_size);
     }
     if ((what & (TTI_TH_HAS_VERSION | TTI_TH_HAS_VERSION_OLD)) != 0) {
-        sized_pack(p, profile->version, profile->version_size);
+        state_bytes_pack(p, profile->version, profile->version_size);
     }
     if ((what & TTI_TH_HAS_ACCOUNT) != 0) {
         tti_th_text_pack(p, (tt_bytes){profile->account, profile->account_size});
@@ -186,8 +186,8 @@ static void slots_pack(tt_packer *p, const tt_world *world, const tti_th_history
 {
     int32_t count = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        slot_parts s = slot_of(world, history, cid);
-        count += what_of(&s) != 0;
+        slot_parts s = slot_parts_of(world, history, cid);
+        count += slot_parts_mask(&s) != 0;
         if (!agrees(&s)) {
             p->status = TT_ERR_ARGUMENT;
             return;
@@ -195,9 +195,9 @@ static void slots_pack(tt_packer *p, const tt_world *world, const tti_th_history
     }
     tt_pack_int(p, count);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        slot_parts s = slot_of(world, history, cid);
-        if (what_of(&s) != 0) {
-            slot_pack(p, cid, &s);
+        slot_parts s = slot_parts_of(world, history, cid);
+        if (slot_parts_mask(&s) != 0) {
+            th_slot_pack(p, cid, &s);
         }
     }
 }
@@ -253,7 +253,7 @@ static int32_t other_unpack(tt_unpacker *u, int32_t usual)
     return value;
 }
 
-static uint16_t sized_unpack(tt_unpacker *u, uint8_t *dst, int32_t max)
+static uint16_t state_bytes_unpack(tt_unpacker *u, uint8_t *dst, int32_t max)
 {
     int32_t size = tti_unpack_between(u, 1, max);
     tt_bytes bytes = tt_unpack_raw(u, (size_t)size);
@@ -280,7 +280,7 @@ static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
 }
 
 /* Reads a client. client->since already has the tick of the session. */
-static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32_t tick)
+static void th_client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32_t tick)
 {
     if ((what & TTI_TH_HAS_PROTOCOL_6) != 0) {
         client->protocol = TT_PROTOCOL_6;
@@ -310,12 +310,12 @@ static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32
 static void profile_unpack(tt_unpacker *u, int32_t what, tti_th_profile *profile)
 {
     if ((what & TTI_TH_HAS_INFO) != 0) {
-        profile->info_size = sized_unpack(u, profile->info, TTI_TH_INFO_MAX);
+        profile->info_size = state_bytes_unpack(u, profile->info, TTI_TH_INFO_MAX);
     }
     if ((what & (TTI_TH_HAS_VERSION | TTI_TH_HAS_VERSION_OLD)) != 0) {
         bool is_old = (what & TTI_TH_HAS_VERSION_OLD) != 0;
         profile->version_kind = is_old ? TT_TH_DDNETVER_OLD : TT_TH_DDNETVER;
-        profile->version_size = sized_unpack(u, profile->version, TTI_TH_VERSION_MAX);
+        profile->version_size = state_bytes_unpack(u, profile->version, TTI_TH_VERSION_MAX);
     }
     if ((what & TTI_TH_HAS_ACCOUNT) != 0) {
         profile->account_size =
@@ -341,7 +341,7 @@ static bool what_is_good(int32_t what)
 
 /* Unpacks a slot. A wrong `what` ends the slot, because it determines the following parts. The
  * world's tick and the count of sessions were read before. */
-static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tti_th_history *history)
+static void th_slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tti_th_history *history)
 {
     tti_th_history_slot *slot = &history->slot[cid];
     tt_client *client = &world->client[cid];
@@ -360,7 +360,7 @@ static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tti_th_his
         tti_require(u, slot->session < history->sessions);
     }
     client->since = slot->since;
-    client_unpack(u, what, client, world->tick);
+    th_client_unpack(u, what, client, world->tick);
     if ((what & TTI_TH_HAS_INFO) != 0) {
         slot->info_tick = client->info_tick = tti_unpack_between(u, 0, world->tick);
     }
@@ -383,7 +383,7 @@ static void history_unpack(tt_unpacker *u, tt_world *world, tti_th_history *hist
     for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
         cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
         if (u->status == TT_OK) {
-            slot_unpack(u, cid, world, history);
+            th_slot_unpack(u, cid, world, history);
         }
     }
     tti_require(u, history->open_sessions <= history->most_open);

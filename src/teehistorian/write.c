@@ -13,7 +13,7 @@
 #include "teehistorian/tick.h"
 
 /* Writes a record. Every record that the recorder's calls make fits into its buffer. */
-static tt_status write_event(tti_th_writer *writer, const tt_th_event *event)
+static tt_status write_own_event(tti_th_writer *writer, const tt_th_event *event)
 {
     tti_th_draft draft = {.event = event, .limit = TT_TH_WRITE_MAX};
     draft.mark = tti_th_needs_mark(writer, event->kind, event->cid);
@@ -208,7 +208,7 @@ tt_status tt_th_write_player(tt_th_writer *outer, int32_t cid, int32_t x, int32_
         writer->called_cid = cid;
         return TT_OK;
     }
-    return write_event(writer, &event);
+    return write_own_event(writer, &event);
 }
 
 /* Writes that a slot has no tee. A recorder calls this for every slot without a tee. Only the first
@@ -225,7 +225,7 @@ tt_status tt_th_write_dead(tt_th_writer *outer, int32_t cid)
         return TT_OK;
     }
     tt_th_event event = {.kind = TT_TH_PLAYER_OLD, .cid = cid, .u.player_old = {cid}};
-    return write_event(writer, &event);
+    return write_own_event(writer, &event);
 }
 
 /* Writes an input. Another player in the slot begins with INPUT_NEW, as in DDNet 16.2 and later.
@@ -254,7 +254,7 @@ tt_status tt_th_write_input(tt_th_writer *outer, int32_t cid, uint32_t player,
         event.kind = TT_TH_INPUT_DIFF;
         event.u.input_diff = (struct tt_th_input_diff){cid, diff, input};
     }
-    status = write_event(writer, &event);
+    status = write_own_event(writer, &event);
     if (status == TT_OK) {
         slot->player = player;
     }
@@ -273,7 +273,7 @@ tt_status tt_th_write_message(tt_th_writer *outer, int32_t cid, tt_bytes msg)
     }
     tt_th_event event = {.kind = TT_TH_MESSAGE, .cid = cid};
     event.u.message = (struct tt_th_message){cid, (int32_t)msg.size, msg, NULL};
-    return write_event(writer, &event);
+    return write_own_event(writer, &event);
 }
 
 /* Writes a join. Only a failing output can leave a JOINVER without its JOIN. */
@@ -290,7 +290,7 @@ tt_status tt_th_write_join(tt_th_writer *outer, int32_t cid, tt_protocol protoco
             outer, protocol == TT_PROTOCOL_6 ? TT_TH_JOINVER6 : TT_TH_JOINVER7, &joinver);
     }
     tt_th_event event = {.kind = TT_TH_JOIN, .cid = cid, .u.join = {cid}};
-    return status == TT_OK ? write_event(writer, &event) : status;
+    return status == TT_OK ? write_own_event(writer, &event) : status;
 }
 
 tt_status tt_th_write_drop(tt_th_writer *outer, int32_t cid, tt_bytes reason)
@@ -298,7 +298,7 @@ tt_status tt_th_write_drop(tt_th_writer *outer, int32_t cid, tt_bytes reason)
     tti_th_writer *writer = tti_th_writer_of(outer);
     tt_status status = client_ready(writer, cid);
     tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, reason}};
-    return status == TT_OK ? write_event(writer, &event) : status;
+    return status == TT_OK ? write_own_event(writer, &event) : status;
 }
 
 /* The sizes of the structs of all kinds; 0 for a kind without fields. */
@@ -328,7 +328,7 @@ tt_status tt_th_write_extension(tt_th_writer *outer, tt_th_kind kind, const void
     }
     tt_th_event event = {.kind = kind, .cid = -1};
     tti_copy(&event.u, object, size_of_kind(kind));
-    return write_event(writer, &event);
+    return write_own_event(writer, &event);
 }
 
 /* Writes a team that changed. Teams begin as 0, so a first 0 is left out. */

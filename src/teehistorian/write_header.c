@@ -170,7 +170,7 @@ static void write_ARRAY(maker *m, const tt_th_names *names)
 }
 
 /* Writes the fields. The rows are in DDNet's order, so equal fields give equal bytes. */
-static void fields_write(maker *m, const tt_th_fields *fields)
+static void header_fields_write(maker *m, const tt_th_fields *fields)
 {
     const char *before = "{\"";
 #define TT_TH_KEY(name, type, since, doc)                                                          \
@@ -227,12 +227,12 @@ tt_status tt_th_write_header_fields(tt_th_writer *outer, const tt_th_fields *fie
         return status;
     }
     maker m = {.version = fields->version}; /* a maker without room, which only checks and counts */
-    fields_write(&m, fields);
+    header_fields_write(&m, fields);
     if (m.sink.status != TT_OK || m.sink.size > TT_TH_HEADER_MAX) {
         return m.sink.status != TT_OK ? m.sink.status : TT_ERR_TH_SIZE;
     }
     m.sink = tti_th_sink_stream(writer);
     tti_th_sink_bytes(&m.sink, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
-    fields_write(&m, fields);
+    header_fields_write(&m, fields);
     return header_end(writer, &m.sink, fields->version);
 }

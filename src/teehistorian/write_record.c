@@ -15,7 +15,7 @@
 /* Passes bytes on to the output. A record that fits into the buffer is never split, so that a
  * receiver of the pieces has whole records at any time. */
 
-static void pass_on(tti_th_writer *writer, const uint8_t *data, size_t size)
+static void pass_to_sink(tti_th_writer *writer, const uint8_t *data, size_t size)
 {
     if (writer->status == TT_OK && size != 0 &&
         writer->put(writer->user, (tt_bytes){data, size}) != 0) {
@@ -23,32 +23,32 @@ static void pass_on(tti_th_writer *writer, const uint8_t *data, size_t size)
     }
 }
 
-static tt_status flush(tti_th_writer *writer)
+static tt_status flush_records(tti_th_writer *writer)
 {
-    pass_on(writer, writer->buffer, writer->filled);
+    pass_to_sink(writer, writer->buffer, writer->filled);
     writer->filled = 0;
     return writer->status;
 }
 
 tt_status tt_th_write_flush(tt_th_writer *writer)
 {
-    return flush(tti_th_writer_of(writer));
+    return flush_records(tti_th_writer_of(writer));
 }
 
 /* Empties the buffer first, so that a record which fits the whole buffer is one piece. */
 tti_th_sink tti_th_sink_stream(tti_th_writer *writer)
 {
-    flush(writer);
+    flush_records(writer);
     return (tti_th_sink){.stream = writer};
 }
 
 static void stream_bytes(tti_th_writer *writer, const void *data, size_t size)
 {
     if (size > writer->cap - writer->filled) {
-        flush(writer);
+        flush_records(writer);
     }
     if (size > writer->cap) {
-        pass_on(writer, data, size);
+        pass_to_sink(writer, data, size);
     } else {
         tti_copy(writer->buffer + writer->filled, data, size);
         writer->filled += size;
@@ -104,7 +104,7 @@ static void sink_text(tti_th_sink *sink, tt_bytes text)
 enum { CODE_TICK_SKIP = -2, CODE_INPUT_DIFF = -5, INT_MAX_SIZE = 5 };
 
 /* Bytes of a mark (two ints) and an INPUT_DIFF (twelve). */
-#define ROOM ((size_t)(2 + 2 + TT_INPUT_INTS) * INT_MAX_SIZE)
+#define RECORD_ROOM ((size_t)(2 + 2 + TT_INPUT_INTS) * INT_MAX_SIZE)
 
 /* Writes a PLAYER_DIFF or INPUT_DIFF. `filled` changes at the end, so a record whose size is not
  * the event's leaves no bytes. Copies and bad client ids take the general path. */
@@ -113,7 +113,7 @@ static bool diff_write(tti_th_writer *writer, const tti_th_draft *draft, tt_stat
     const tt_th_event *event = draft->event;
     bool is_player = event->kind == TT_TH_PLAYER_DIFF;
     if ((!is_player && event->kind != TT_TH_INPUT_DIFF) || draft->copy.data != NULL ||
-        writer->cap - writer->filled < ROOM || event->cid < 0 || event->cid >= TT_CIDS) {
+        writer->cap - writer->filled < RECORD_ROOM || event->cid < 0 || event->cid >= TT_CIDS) {
         return false;
     }
     uint8_t *begin = writer->buffer + writer->filled, *at = begin;
@@ -154,7 +154,7 @@ static const int8_t code_of_kind[TT_TH_KINDS] = {
 #include "teetape/schema/teehistorian.def"
 };
 
-static void texts_write(tti_th_sink *sink, const tt_texts *texts)
+static void record_texts_write(tti_th_sink *sink, const tt_texts *texts)
 {
     sink_int(sink, texts->count);
     tti_th_sink_bytes(sink, texts->packed.data, texts->packed.size);
@@ -192,7 +192,7 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
         tti_th_sink_bytes(sink, ((const tt_uuid *)member)->bytes, sizeof(tt_uuid));
         break;
     case TT_TYPE_TEXTS:
-        texts_write(sink, member);
+        record_texts_write(sink, member);
         break;
     case TT_TYPE_INPUT:
         for (int i = 0; i < TT_INPUT_INTS; i++) {
@@ -206,7 +206,7 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
     }
 }
 
-static void fields_write(tti_th_sink *sink, const tti_th_draft *draft)
+static void record_fields_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     const tt_type *type = tt_th_type(draft->event->kind);
     for (size_t i = 0; i < type->field_count; i++) {
@@ -239,10 +239,10 @@ static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
         return;
     }
     tti_th_sink payload = {.raw = draft->raw}; /* a sink without room, which only counts */
-    fields_write(&payload, draft);
+    record_fields_write(&payload, draft);
     tti_th_sink_bytes(sink, tti_th_ex_uuid(draft->event->kind)->bytes, sizeof(tt_uuid));
     size_write(sink, payload.size);
-    fields_write(sink, draft);
+    record_fields_write(sink, draft);
 }
 
 static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
@@ -258,7 +258,7 @@ static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
     if (code_of_kind[kind] == CODE_EX) {
         extension_write(sink, draft);
     } else {
-        fields_write(sink, draft);
+        record_fields_write(sink, draft);
     }
 }
 
@@ -334,7 +334,7 @@ tt_status tti_th_write_last(tti_th_writer *writer, const tti_th_draft *draft)
     tt_status status = tti_th_draft_write(writer, draft);
     if (status == TT_OK) {
         writer->state = TTI_TH_WRITE_DONE;
-        status = flush(writer);
+        status = flush_records(writer);
     }
     return status;
 }

@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 
-static void begin(tti_sessions *sessions, tti_session_slot *slot, int32_t tick, bool joined)
+static void begin_session(tti_sessions *sessions, tti_session_slot *slot, int32_t tick, bool joined)
 {
     slot->session = sessions->count++;
     slot->since = tick;
@@ -32,7 +32,7 @@ bool tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t ti
     if (tti_session_leave(sessions, slot)) {
         *replaced = slot->session;
     }
-    begin(sessions, slot, tick, 1);
+    begin_session(sessions, slot, tick, 1);
     return true;
 }
 
@@ -41,7 +41,7 @@ bool tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t
     if (slot->open) {
         return false;
     }
-    begin(sessions, slot, tick, 0);
+    begin_session(sessions, slot, tick, 0);
     return true;
 }
 

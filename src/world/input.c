@@ -25,7 +25,7 @@ tt_input tt_input_of(const int32_t *ints)
 
 /* Returns 0 to 63: 64 steps between two inputs are invisible. The sums of a recording wrap at 32
  * bits. */
-static uint32_t steps(int32_t before, int32_t after)
+static uint32_t counter_steps(int32_t before, int32_t after)
 {
     return ((uint32_t)after - (uint32_t)before) & COUNTER_MASK;
 }
@@ -33,7 +33,7 @@ static uint32_t steps(int32_t before, int32_t after)
 /* Counts presses. Every other step is a press, because a counter is odd while its key is down. */
 int32_t tti_input_presses(int32_t before, int32_t after)
 {
-    return (int32_t)((steps(before, after) + ((uint32_t)~before & 1)) / 2);
+    return (int32_t)((counter_steps(before, after) + ((uint32_t)~before & 1)) / 2);
 }
 
 bool tti_input_holds(const tt_input *input, tt_key key)
@@ -69,7 +69,7 @@ static void count(tt_input_change *change, tt_key key, int32_t before, int32_t a
 {
     int32_t pressed = tti_input_presses(before, after);
     change->pressed[key] = (uint8_t)pressed;
-    change->released[key] = (uint8_t)(steps(before, after) - (uint32_t)pressed);
+    change->released[key] = (uint8_t)(counter_steps(before, after) - (uint32_t)pressed);
 }
 
 tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)

@@ -12,7 +12,7 @@
 #include "teetape/string.h"
 #include "wire/blank.h"
 
-static size_t start_of(tt_bytes raw)
+static size_t name_start(tt_bytes raw)
 {
     size_t at = 0, used;
     while (at < raw.size &&
@@ -24,7 +24,7 @@ static size_t start_of(tt_bytes raw)
 
 /* Returns the end of a text without its blanks. Bytes that need not be UTF-8 can be read only
  * forwards. */
-static size_t end_of(tt_bytes raw)
+static size_t name_end_of(tt_bytes raw)
 {
     size_t end = 0, used;
     for (size_t at = 0; at < raw.size; at += used) {
@@ -41,13 +41,13 @@ void tti_name_clean(char dst[TT_NAME_CAP], tt_bytes raw, size_t limit)
 {
     /* The server copies a name into its small buffer before it trims the end, so blanks after the
      * limit never count. */
-    size_t start = start_of(raw);
+    size_t start = name_start(raw);
     if (start != 0) {
         raw.data += start;
         raw.size -= start;
     }
     raw.size = tt_utf8_cut(raw, limit);
-    size_t size = end_of(raw);
+    size_t size = name_end_of(raw);
     for (size_t i = 0; i < size; i++) {
         dst[i] = (char)(raw.data[i] < ' ' ? ' ' : raw.data[i]);
     }

@@ -130,7 +130,7 @@ void tti_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
     tee->settled = world->client[cid].connected;
 }
 
-static void set_text(char dst[TT_NAME_CAP], const void *text, size_t size)
+static void set_name_text(char dst[TT_NAME_CAP], const void *text, size_t size)
 {
     tti_copy(dst, text, size);
     tti_fill(dst + size, 0, TT_NAME_CAP - size);
@@ -142,7 +142,7 @@ static bool replace_text(char dst[TT_NAME_CAP], const char *text)
     if (tti_equal(dst, text, size + 1)) {
         return false;
     }
-    set_text(dst, text, size);
+    set_name_text(dst, text, size);
     return true;
 }
 
@@ -184,13 +184,13 @@ bool tti_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_byte
 void tti_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
 {
     tt_client *client = &world->client[cid];
-    set_text(client->name, name.data, tt_utf8_cut(name, TT_NAME_CAP - 1));
+    set_name_text(client->name, name.data, tt_utf8_cut(name, TT_NAME_CAP - 1));
     client->name_source = TT_NAME_RECORDED;
 }
 
 void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan)
 {
-    set_text(world->client[cid].clan, clan.data, tt_utf8_cut(clan, TT_NAME_CAP - 1));
+    set_name_text(world->client[cid].clan, clan.data, tt_utf8_cut(clan, TT_NAME_CAP - 1));
 }
 
 /* Sets the practice mode of a team. The number of the team comes from a payload and is any int. */
@@ -203,7 +203,7 @@ void tti_world_set_practice(tt_world *world, int32_t team, bool on)
 
 /* A tee that moved by more than this many world units always jumped. Maps are far smaller, and the
  * squares of two such distances add up to 2^61. */
-#define FAR ((int64_t)1 << 30)
+#define TEE_FAR ((int64_t)1 << 30)
 
 /* Returns true for a distance that no tee covers by itself. A recording has only positions, so this
  * shows a teleporter, or a death and return in one tick. After a kill that the client asked for,
@@ -211,8 +211,8 @@ void tti_world_set_practice(tt_world *world, int32_t team, bool on)
  * whose squares could overflow. */
 bool tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, bool asked)
 {
-    int64_t most = FAR;
-    if (ticks <= FAR / TT_TEE_JUMP) {
+    int64_t most = TEE_FAR;
+    if (ticks <= TEE_FAR / TT_TEE_JUMP) {
         most = asked ? TT_TEE_ASKED_JUMP + TT_TEE_JUMP * (ticks - 1) : TT_TEE_JUMP * ticks;
     }
     return dx < -most || dx > most || dy < -most || dy > most || dx * dx + dy * dy > most * most;
