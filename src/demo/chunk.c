@@ -142,7 +142,7 @@ static tt_snap_space *other_space(const tti_demo *demo)
 
 /* Replaces the snapshot and counts it in `snaps`. A tti_demo_world compares that number to notice a
  * snapshot that it did not follow. */
-static void take(tti_demo *demo, const tt_snap *snap)
+static void replace_snapshot(tti_demo *demo, const tt_snap *snap)
 {
     demo->snap = *snap;
     demo->space = 1 - demo->space;
@@ -190,7 +190,7 @@ static tt_status open_snapshot(tti_demo *demo, const tt_demo_event *event)
         demo->unreliable = true;
         return status;
     }
-    take(demo, &copy);
+    replace_snapshot(demo, &copy);
     demo->unreliable = false;
     return TT_OK;
 }
@@ -214,7 +214,7 @@ static tt_status apply_delta(tti_demo *demo, const tt_demo_event *event)
     if ((report.odd & ~(unsigned)TT_DELTA_ODD_NO_CHANGE) != 0) {
         tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_DELTA);
     }
-    take(demo, &next);
+    replace_snapshot(demo, &next);
     return TT_OK;
 }
 

@@ -87,7 +87,7 @@ static void keep_nothing(tti_demo_cut *cut)
 
 /* Keeps a copy of a message. When the message is too long to keep, the earlier copy is removed too,
  * because it is no longer true. */
-static void keep(tti_demo_kept *kept, tt_bytes data)
+static void keep_copy(tti_demo_kept *kept, tt_bytes data)
 {
     kept->size = 0;
     if (data.size <= sizeof kept->bytes) {
@@ -101,12 +101,12 @@ static void keep(tti_demo_kept *kept, tt_bytes data)
 static void keep_vote(tti_demo_cut *cut, int32_t timeout, tt_bytes data)
 {
     cut->kept[KEPT_VOTE_STATUS].size = 0;
-    keep(&cut->kept[KEPT_VOTE], timeout != 0 ? data : (tt_bytes){NULL, 0});
+    keep_copy(&cut->kept[KEPT_VOTE], timeout != 0 ? data : (tt_bytes){NULL, 0});
 }
 
-static void keep_client(tti_demo_cut *cut, int32_t cid, tt_bytes data)
+static void keep_client_message(tti_demo_cut *cut, int32_t cid, tt_bytes data)
 {
-    keep(&cut->clients[cid][KEPT_CLIENT_INFO], data);
+    keep_copy(&cut->clients[cid][KEPT_CLIENT_INFO], data);
     cut->clients[cid][KEPT_CLIENT_SKIN].size = 0;
     cut->clients[cid][KEPT_CLIENT_TEAM].size = 0;
 }
@@ -116,11 +116,11 @@ static void keep_message(tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
     switch (msg->kind) {
     case TT_SV_TUNE_PARAMS:
     case TT_SV7_TUNE_PARAMS:
-        keep(&cut->kept[KEPT_TUNE_PARAMS], data);
+        keep_copy(&cut->kept[KEPT_TUNE_PARAMS], data);
         break;
     case TT_SV_TEAMS_STATE:
     case TT_SV_TEAMS_STATE_LEGACY:
-        keep(&cut->kept[KEPT_TEAMS], data);
+        keep_copy(&cut->kept[KEPT_TEAMS], data);
         break;
     case TT_SV_VOTE_SET:
         keep_vote(cut, msg->u.sv_vote_set.timeout, data);
@@ -130,34 +130,34 @@ static void keep_message(tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
         break;
     case TT_SV_VOTE_STATUS:
     case TT_SV7_VOTE_STATUS:
-        keep(&cut->kept[KEPT_VOTE_STATUS], data);
+        keep_copy(&cut->kept[KEPT_VOTE_STATUS], data);
         break;
     case TT_SV_RECORD:
     case TT_SV_RECORD_LEGACY:
-        keep(&cut->kept[KEPT_RECORD], data);
+        keep_copy(&cut->kept[KEPT_RECORD], data);
         break;
     case TT_SV7_SERVER_SETTINGS:
-        keep(&cut->kept[KEPT_SERVER_SETTINGS], data);
+        keep_copy(&cut->kept[KEPT_SERVER_SETTINGS], data);
         break;
     case TT_SV7_GAME_INFO:
-        keep(&cut->kept[KEPT_GAME_INFO], data);
+        keep_copy(&cut->kept[KEPT_GAME_INFO], data);
         break;
     case TT_SV_MOTD:
     case TT_SV7_MOTD:
-        keep(&cut->kept[KEPT_MOTD], data);
+        keep_copy(&cut->kept[KEPT_MOTD], data);
         break;
     case TT_SV7_CLIENT_INFO:
-        keep_client(cut, msg->u.sv7_client_info.cid, data);
+        keep_client_message(cut, msg->u.sv7_client_info.cid, data);
         break;
     case TT_SV7_CLIENT_DROP:
-        keep_client(cut, msg->u.sv7_client_drop.cid, (tt_bytes){NULL, 0});
+        keep_client_message(cut, msg->u.sv7_client_drop.cid, (tt_bytes){NULL, 0});
         break;
     case TT_SV7_SKIN_CHANGE:
-        keep(&cut->clients[msg->u.sv7_skin_change.cid][KEPT_CLIENT_SKIN], data);
+        keep_copy(&cut->clients[msg->u.sv7_skin_change.cid][KEPT_CLIENT_SKIN], data);
         break;
     case TT_SV7_TEAM:
         if (msg->u.sv7_team.cid >= 0) {
-            keep(&cut->clients[msg->u.sv7_team.cid][KEPT_CLIENT_TEAM], data);
+            keep_copy(&cut->clients[msg->u.sv7_team.cid][KEPT_CLIENT_TEAM], data);
         }
         break;
     default:
@@ -272,7 +272,7 @@ static tt_status write_header(tti_demo_cut *cut, const tt_demo_header *original)
 /* Writes the tick that was held back. A full snapshot is written as a full one again, to keep the
  * recorder's order of items. The first tick becomes a keyframe, because the writer has no snapshot
  * yet. When no delta can express the change, a full snapshot replaces it. */
-static tt_status write_tick(tti_demo_cut *cut, const tti_demo *demo, bool is_full)
+static tt_status cut_tick(tti_demo_cut *cut, const tti_demo *demo, bool is_full)
 {
     int32_t tick = cut->pending;
     cut->pending = -1;
@@ -306,14 +306,14 @@ static tt_status write_tick(tti_demo_cut *cut, const tti_demo *demo, bool is_ful
 
 /* Takes a message. One after a marker shows that nothing changed in its tick, so the tick is
  * written first. With several pieces the messages of a piece are also kept for the next one. */
-static tt_status take_message(tti_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
+static tt_status cut_message(tti_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
     tt_sv_msg msg;
     if (event->status != TT_OK) {
         cut->done.left_out += cut->began ? 1 : 0;
         return TT_OK;
     }
-    tt_status status = write_tick(cut, demo, 0);
+    tt_status status = cut_tick(cut, demo, 0);
     bool is_in_span = (cut->began || (event->tick < 0 && cut->options.from == 0)) && !cut->joining;
     if (status == TT_OK && is_in_span) {
         status = write_message(cut, event->data);
@@ -329,7 +329,7 @@ static tt_status take_message(tti_demo_cut *cut, const tti_demo *demo, const tt_
  * belongs to both pieces, or is damaged. */
 static tt_status take_tick(tti_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
-    tt_status status = write_tick(cut, demo, 0);
+    tt_status status = cut_tick(cut, demo, 0);
     if (status != TT_OK || event->status != TT_OK) {
         return status;
     }
@@ -369,9 +369,9 @@ tt_status tt_demo_cut_event(tt_demo_cut *outer, const tt_demo *reader, const tt_
         return take_tick(cut, demo, event);
     case TT_DEMO_SNAPSHOT:
     case TT_DEMO_DELTA:
-        return write_tick(cut, demo, event->kind == TT_DEMO_SNAPSHOT && event->status == TT_OK);
+        return cut_tick(cut, demo, event->kind == TT_DEMO_SNAPSHOT && event->status == TT_OK);
     case TT_DEMO_MESSAGE:
-        return take_message(cut, demo, event);
+        return cut_message(cut, demo, event);
     default:
         return TT_OK;
     }
@@ -380,7 +380,7 @@ tt_status tt_demo_cut_event(tt_demo_cut *outer, const tt_demo *reader, const tt_
 tt_status tt_demo_cut_next_demo(tt_demo_cut *outer, const tt_demo *demo)
 {
     tti_demo_cut *cut = tti_demo_cut_of(outer);
-    tt_status status = write_tick(cut, tti_demo_seen(demo), 0);
+    tt_status status = cut_tick(cut, tti_demo_seen(demo), 0);
     cut->has_header = 2;
     cut->joining = true;
     cut->joined_end = tti_demo_writer_seen(cut->writer)->tick;
@@ -410,7 +410,7 @@ tt_status tti_demo_cut_next_piece(tt_demo_cut *outer, const tt_demo *demo, tt_de
 tt_status tt_demo_cut_finish(tt_demo_cut *outer, const tt_demo *demo, tt_demo_patch *patch)
 {
     tti_demo_cut *cut = tti_demo_cut_of(outer);
-    tt_status status = write_tick(cut, tti_demo_seen(demo), 0);
+    tt_status status = cut_tick(cut, tti_demo_seen(demo), 0);
     if (status == TT_OK && !cut->began) {
         status = TT_ERR_DEMO_EMPTY;
     }

@@ -34,7 +34,7 @@ static bool is_hidden(const tti_demo_cut *cut, int64_t cid)
 /* Returns the kind of a type declared by a UUID. Declarations last for the demo: before DDNet 18.3
  * the first snapshot with a new type lacked it. Unknown types are not remembered, so that a later
  * declaration counts. */
-static tt_obj_kind kind_of(tti_demo_cut *cut, const tt_snap *snap, int32_t type)
+static tt_obj_kind kind_in_cut(tti_demo_cut *cut, const tt_snap *snap, int32_t type)
 {
     tt_uuid uuid;
     if (type < TT_SNAP_FIRST_EXTENDED) {
@@ -56,7 +56,7 @@ static tt_obj_kind kind_of(tti_demo_cut *cut, const tt_snap *snap, int32_t type)
     return kind;
 }
 
-static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
+static int32_t item_client(tt_obj_kind kind, const tt_snap_item *item)
 {
     struct tt_obj_death death;
     switch (kind) {
@@ -129,8 +129,8 @@ tt_snap tti_demo_edit_snap(tti_demo_cut *cut, const tt_snap *snap)
     tt_snap_builder_init(&b, &cut->space, NULL);
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
-        tt_obj_kind kind = kind_of(cut, snap, item.type);
-        if (is_hidden(cut, client_of(kind, &item))) {
+        tt_obj_kind kind = kind_in_cut(cut, snap, item.type);
+        if (is_hidden(cut, item_client(kind, &item))) {
             continue;
         }
         if (rename_item(cut, kind, &item, edited)) {
@@ -141,7 +141,7 @@ tt_snap tti_demo_edit_snap(tti_demo_cut *cut, const tt_snap *snap)
     return tt_snap_builder_finish(&b);
 }
 
-static bool is_named(const char *name, const char *wanted)
+static bool is_wanted_name(const char *name, const char *wanted)
 {
     return tt_bytes_equal(tt_bytes_of(name), tt_bytes_of(wanted));
 }
@@ -153,8 +153,9 @@ static bool is_about_hidden(const tti_demo_cut *cut, const tt_sv_msg *msg)
     const tt_type *type = tt_sv_type(msg->kind);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        bool is_client = field->type == TT_TYPE_CID || is_named(field->name, "cid") ||
-                         is_named(field->name, "target") || is_named(field->name, "first");
+        bool is_client = field->type == TT_TYPE_CID || is_wanted_name(field->name, "cid") ||
+                         is_wanted_name(field->name, "target") ||
+                         is_wanted_name(field->name, "first");
         if (is_client && is_hidden(cut, *(const int32_t *)tt_field_of(field, &msg->u))) {
             return true;
         }

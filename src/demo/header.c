@@ -34,7 +34,7 @@ enum {
 
 /* Copies a text, and returns true when it has no NUL. DDNet refuses such a header, older programs
  * do not, so the text is read without its last byte. */
-static bool read_text(char *dst, const uint8_t *src, size_t cap)
+static bool read_head_text(char *dst, const uint8_t *src, size_t cap)
 {
     const uint8_t *nul = tti_find_byte(src, cap, 0);
     size_t size = nul != NULL ? (size_t)(nul - src) : cap - 1;
@@ -42,7 +42,7 @@ static bool read_text(char *dst, const uint8_t *src, size_t cap)
     return nul == NULL;
 }
 
-static int32_t read_int(const uint8_t *src)
+static int32_t read_head_int(const uint8_t *src)
 {
     return tti_signed(tti_load_be32(src));
 }
@@ -51,10 +51,10 @@ static int32_t read_int(const uint8_t *src)
  * 64 are read, so that a header can be written again with the same bytes. */
 static bool read_markers(tt_demo_header *header, const uint8_t *p)
 {
-    int32_t count = read_int(p + AT_MARKER_COUNT);
+    int32_t count = read_head_int(p + AT_MARKER_COUNT);
     header->marker_count = count < 0 ? 0 : count > TT_DEMO_MARKERS ? TT_DEMO_MARKERS : count;
     for (int i = 0; i < TT_DEMO_MARKERS; i++) {
-        header->markers[i] = read_int(p + AT_MARKERS + (ptrdiff_t)4 * i);
+        header->markers[i] = read_head_int(p + AT_MARKERS + (ptrdiff_t)4 * i);
     }
     return header->marker_count != count;
 }
@@ -95,13 +95,14 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
     if (bytes.size < *size) {
         return TT_ERR_TRUNCATED;
     }
-    bool is_odd = read_text(header->net_version, p + AT_NET_VERSION, sizeof header->net_version);
-    is_odd |= read_text(header->map_name, p + AT_MAP_NAME, sizeof header->map_name);
-    is_odd |= read_text(header->type, p + AT_TYPE, sizeof header->type);
-    is_odd |= read_text(header->start_time, p + AT_START_TIME, sizeof header->start_time);
+    bool is_odd =
+        read_head_text(header->net_version, p + AT_NET_VERSION, sizeof header->net_version);
+    is_odd |= read_head_text(header->map_name, p + AT_MAP_NAME, sizeof header->map_name);
+    is_odd |= read_head_text(header->type, p + AT_TYPE, sizeof header->type);
+    is_odd |= read_head_text(header->start_time, p + AT_START_TIME, sizeof header->start_time);
     header->map_size = tti_load_be32(p + AT_MAP_SIZE);
     header->map_crc = tti_load_be32(p + AT_MAP_CRC);
-    header->length = read_int(p + AT_LENGTH);
+    header->length = read_head_int(p + AT_LENGTH);
     if (header->version >= 4) {
         is_odd |= read_markers(header, p);
     }
@@ -168,11 +169,19 @@ bool tt_demo_is_server(const tt_demo_header *header)
 
 #define SECONDS_OF_DAY 86400
 
-enum { YEAR = 0, MONTH = 5, DAY = 8, HOUR = 11, MINUTE = 14, SECOND = 17, LENGTH = 19 };
+enum {
+    YEAR_AT = 0,
+    MONTH_AT = 5,
+    DAY_AT = 8,
+    HOUR_AT = 11,
+    MINUTE_AT = 14,
+    SECOND_AT = 17,
+    LENGTH = 19
+};
 
 /* Reads a number of `digits` digits, or returns -1 when a digit is missing. The field has 20 bytes
  * with a NUL, so a text that is too short has no digits here. */
-static int32_t number(const char *text, int digits)
+static int32_t date_number(const char *text, int digits)
 {
     int32_t value = 0;
     for (int i = 0; i < digits; i++) {
@@ -195,9 +204,9 @@ static void put_number(char *dst, int32_t value, int digits)
 bool tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
 {
     const char *text = header->start_time;
-    int32_t year = number(text + YEAR, 4), month = number(text + MONTH, 2);
-    int32_t day = number(text + DAY, 2), hour = number(text + HOUR, 2);
-    int32_t minute = number(text + MINUTE, 2), second = number(text + SECOND, 2);
+    int32_t year = date_number(text + YEAR_AT, 4), month = date_number(text + MONTH_AT, 2);
+    int32_t day = date_number(text + DAY_AT, 2), hour = date_number(text + HOUR_AT, 2);
+    int32_t minute = date_number(text + MINUTE_AT, 2), second = date_number(text + SECOND_AT, 2);
     if (text[LENGTH] != 0 || !tti_date_valid(year, month, day) ||
         !tti_date_clock_valid(hour, minute, second)) {
         return false;
@@ -217,11 +226,11 @@ bool tti_demo_set_start_time(tt_demo_header *header, int64_t seconds)
         return false;
     }
     tti_copy(text, "0000-00-00_00-00-00", LENGTH + 1);
-    put_number(text + YEAR, year, 4);
-    put_number(text + MONTH, month, 2);
-    put_number(text + DAY, day, 2);
-    put_number(text + HOUR, clock / 3600, 2);
-    put_number(text + MINUTE, clock / 60 % 60, 2);
-    put_number(text + SECOND, clock % 60, 2);
+    put_number(text + YEAR_AT, year, 4);
+    put_number(text + MONTH_AT, month, 2);
+    put_number(text + DAY_AT, day, 2);
+    put_number(text + HOUR_AT, clock / 3600, 2);
+    put_number(text + MINUTE_AT, clock / 60 % 60, 2);
+    put_number(text + SECOND_AT, clock % 60, 2);
     return true;
 }

@@ -36,7 +36,7 @@ static tt_uuid uuid_at(const tt_demo_header *header, int at)
     return uuid;
 }
 
-static void put_uuid(tt_demo_header *header, int at, const tt_uuid *uuid)
+static void put_id(tt_demo_header *header, int at, const tt_uuid *uuid)
 {
     for (int i = 0; i < 4; i++) {
         header->markers[at + i] = tti_signed(tti_load_be32(uuid->bytes + (ptrdiff_t)4 * i));
@@ -60,7 +60,7 @@ bool tti_demo_header_cut(const tt_demo_header *header, tt_uuid *cut, tt_uuid *or
     return true;
 }
 
-static void add_int(tti_sha256_context *sha, uint32_t value)
+static void sum_int(tti_sha256_context *sha, uint32_t value)
 {
     uint8_t bytes[4];
     tti_store_be32(bytes, value);
@@ -84,9 +84,9 @@ static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe
     tti_sha256_context sha;
     tti_sha256_start(&sha);
     tti_sha256_add(&sha, bytes, write_open_header(bytes, header));
-    add_int(&sha, (uint32_t)keyframe->tick);
+    sum_int(&sha, (uint32_t)keyframe->tick);
     for (size_t i = 0; i < keyframe->count; i++) {
-        add_int(&sha, (uint32_t)keyframe->ints[i]);
+        sum_int(&sha, (uint32_t)keyframe->ints[i]);
     }
     tti_sha256_finish(&sha, sum);
     return tt_uuid_from_name((tt_bytes){sum, sizeof sum});
@@ -138,6 +138,6 @@ void tti_demo_cut_mark(tti_demo_cut *cut)
         tti_store_be64(sum, tti_xxh64_sum(&tti_demo_writer_of(cut->writer)->sum));
         name = tti_uuid_from_name_in(&original, (tt_bytes){sum, sizeof sum});
     }
-    put_uuid(header, AT_MARK, &name);
-    put_uuid(header, AT_MARK + 4, &original);
+    put_id(header, AT_MARK, &name);
+    put_id(header, AT_MARK + 4, &original);
 }

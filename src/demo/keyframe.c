@@ -39,7 +39,7 @@ void tt_demo_keyframes_init(tt_demo_keyframes *outer, tt_demo_keyframe *rows, si
     keyframes->has_last = false;
 }
 
-static void add(tti_demo_keyframes *keyframes)
+static void add_keyframe(tti_demo_keyframes *keyframes)
 {
     if (keyframes->seen++ % keyframes->every != 0) {
         return;
@@ -78,7 +78,7 @@ void tt_demo_keyframes_note(tt_demo_keyframes *outer, const tt_demo_event *event
             keyframes->has_last = true;
         }
     } else if (event->kind == TT_DEMO_SNAPSHOT && had_last) {
-        add(keyframes);
+        add_keyframe(keyframes);
     }
 }
 

@@ -66,7 +66,7 @@ tt_demo_view tt_demo_look(const tt_demo *outer)
                           .offset = demo->offset};
 }
 
-static tt_status fail(tti_demo *demo, tt_status status)
+static tt_status fail_demo(tti_demo *demo, tt_status status)
 {
     demo->error.status = status;
     demo->error.offset = demo->offset;
@@ -89,7 +89,7 @@ static void drop_taken(tti_demo *demo)
 
 /* Returns the next `size` bytes in one piece, or NULL while they are incomplete. Copies only bytes
  * that memory->chunk lacks. memory->chunk holds the largest header and chunk. */
-static const uint8_t *gather(tti_demo *demo, size_t size)
+static const uint8_t *gather_bytes(tti_demo *demo, size_t size)
 {
     size_t there = (size_t)(demo->end - demo->at);
     if (demo->carried == 0 && there >= size) {
@@ -107,7 +107,7 @@ static const uint8_t *gather(tti_demo *demo, size_t size)
 
 /* Moves the offset after `size` bytes. The bytes remain valid until the next call, because the
  * event points to them. */
-static void consume(tti_demo *demo, size_t size)
+static void consume_chunk(tti_demo *demo, size_t size)
 {
     if (demo->carried != 0) {
         demo->taken = size;
@@ -126,15 +126,15 @@ static tt_status more(tti_demo *demo)
     }
     switch (demo->state) {
     case TTI_DEMO_HEAD:
-        return fail(demo, demo->carried == 0 ? TT_ERR_DEMO_MAGIC : TT_ERR_DEMO_HEADER_END);
+        return fail_demo(demo, demo->carried == 0 ? TT_ERR_DEMO_MAGIC : TT_ERR_DEMO_HEADER_END);
     case TTI_DEMO_MAP:
-        return fail(demo, TT_ERR_DEMO_MAP_END);
+        return fail_demo(demo, TT_ERR_DEMO_MAP_END);
     default:
         if (demo->carried != 0) {
-            return fail(demo, TT_ERR_DEMO_TRUNCATED);
+            return fail_demo(demo, TT_ERR_DEMO_TRUNCATED);
         }
         if (!demo->has_keyframe && !demo->recover) {
-            return fail(demo, TT_ERR_DEMO_NO_KEYFRAME);
+            return fail_demo(demo, TT_ERR_DEMO_NO_KEYFRAME);
         }
         if (!demo->has_keyframe) {
             tti_demo_tell(demo, TT_LEVEL_ERROR, TT_ERR_DEMO_NO_KEYFRAME);
@@ -171,7 +171,7 @@ static tt_status next_header(tti_demo *demo, tt_demo_event *event)
     tt_status status;
     do {
         size_t known = size;
-        const uint8_t *p = gather(demo, known);
+        const uint8_t *p = gather_bytes(demo, known);
         if (p == NULL) {
             return more(demo);
         }
@@ -179,7 +179,7 @@ static tt_status next_header(tti_demo *demo, tt_demo_event *event)
         size = size == 0 ? known + 1 : size;
     } while (status == TT_ERR_TRUNCATED);
     if (status != TT_OK) {
-        return fail(demo, status);
+        return fail_demo(demo, status);
     }
     demo->sizes = tt_snap_sizes_of(
         tt_demo_protocol(&demo->header) == TT_PROTOCOL_7 ? TT_DIALECT_7 : TT_DIALECT_DDNET);
@@ -187,7 +187,7 @@ static tt_status next_header(tti_demo *demo, tt_demo_event *event)
     event->kind = TT_DEMO_HEADER;
     event->size = (uint32_t)size;
     tell_header(demo, odd);
-    consume(demo, size);
+    consume_chunk(demo, size);
     demo->state = demo->map_left != 0 ? TTI_DEMO_MAP : TTI_DEMO_CHUNKS;
     return TT_OK;
 }
@@ -204,7 +204,7 @@ static tt_status next_map(tti_demo *demo, tt_demo_event *event)
     event->data.data = kept != 0 ? demo->memory->chunk : demo->at;
     event->data.size = size;
     event->size = (uint32_t)size;
-    consume(demo, size);
+    consume_chunk(demo, size);
     demo->map_left -= (uint32_t)size;
     if (demo->map_left == 0) {
         demo->state = TTI_DEMO_CHUNKS;
@@ -284,7 +284,7 @@ static tt_status next_chunk(tti_demo *demo, tt_demo_event *event)
     tti_demo_step step = {0, 0};
     do {
         known = size;
-        p = gather(demo, known);
+        p = gather_bytes(demo, known);
         if (p == NULL) {
             return more(demo);
         }
@@ -297,12 +297,12 @@ static tt_status next_chunk(tti_demo *demo, tt_demo_event *event)
     event->size = (uint32_t)size;
     event->status = step_event(demo, event, &step);
     if (event->status != TT_OK && !demo->recover) {
-        return fail(demo, event->status);
+        return fail_demo(demo, event->status);
     }
     if (event->status != TT_OK) {
         tti_demo_tell(demo, TT_LEVEL_ERROR, event->status);
     }
-    consume(demo, size);
+    consume_chunk(demo, size);
     return TT_OK;
 }
 
@@ -350,7 +350,7 @@ void tti_demo_clone(tt_demo *outer, tt_demo_memory *memory, const tt_demo *origi
 
 /* Copies up to `cap` of the bytes that follow the last event, from number `at` on, and returns how
  * many there are. memory->chunk can still begin with the bytes of that event, which are skipped. */
-static size_t look(const tti_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
+static size_t look_ahead_at(const tti_demo *demo, uint64_t at, uint8_t *dst, size_t cap)
 {
     const uint8_t *kept = demo->memory->chunk + demo->taken;
     size_t kept_size = demo->carried - demo->taken, size = 0;
@@ -376,7 +376,7 @@ tt_status tti_demo_next_tick(const tt_demo *outer, int32_t *tick)
         uint8_t head[TTI_DEMO_CHUNK_HEAD];
         tti_demo_step step;
         tt_demo_event event;
-        size_t there = look(demo, at, head, sizeof head);
+        size_t there = look_ahead_at(demo, at, head, sizeof head);
         size_t size = there != 0 ? tti_demo_chunk_size(head, there, steps_as_5) : 1;
         if (there < sizeof head && there < size) {
             return demo->no_more ? TT_END : TT_MORE;

@@ -48,15 +48,15 @@ static tti_demo_repair_memory *memory_of(const tti_demo_repair *repair)
 #define VAIN 16
 #define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
 
-typedef struct search {
+typedef struct chunk_search {
     tti_demo_repair *repair;
     uint64_t begin, at; /* offsets in the demo: begin of the search, begin of the window */
     size_t size;
     uint64_t vain;
     int32_t tick;
-} search;
+} chunk_search;
 
-static void load(search *s, uint64_t offset)
+static void load_window(chunk_search *s, uint64_t offset)
 {
     tti_demo_repair *r = s->repair;
     s->at = offset;
@@ -64,8 +64,8 @@ static void load(search *s, uint64_t offset)
         r->read(r->user, offset, memory_of(r)->trial_window, sizeof memory_of(r)->trial_window);
 }
 
-static tt_status step(const tti_demo_repair *r, tt_demo *demo, tt_demo_event *event, uint64_t *fed,
-                      uint8_t window[TT_DEMO_REPAIR_WINDOW])
+static tt_status trial_step(const tti_demo_repair *r, tt_demo *demo, tt_demo_event *event,
+                            uint64_t *fed, uint8_t window[TT_DEMO_REPAIR_WINDOW])
 {
     tt_status status;
     while ((status = tt_demo_next(demo, event)) == TT_MORE) {
@@ -81,22 +81,22 @@ static tt_status step(const tti_demo_repair *r, tt_demo *demo, tt_demo_event *ev
 }
 
 /* Uses the trial's reader, which is free: a search begins only after the trial. */
-static bool has_snapshot(search *s, uint64_t offset)
+static bool has_snapshot(chunk_search *s, uint64_t offset)
 {
     tti_demo_repair *r = s->repair;
     tt_demo_event event;
     uint64_t fed = offset;
     tt_demo_seek(&r->trial, offset);
-    tt_status status = step(r, &r->trial, &event, &fed, memory_of(r)->keyframe_window);
+    tt_status status = trial_step(r, &r->trial, &event, &fed, memory_of(r)->keyframe_window);
     if (status == TT_OK) { /* the marker was read, and its snapshot follows */
-        status = step(r, &r->trial, &event, &fed, memory_of(r)->keyframe_window);
+        status = trial_step(r, &r->trial, &event, &fed, memory_of(r)->keyframe_window);
     }
     s->vain += tti_demo_seen(&r->trial)->offset - offset;
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
 }
 
 /* Checks six bytes: the marker, and the first byte of a full snapshot. Sets s->tick. */
-static bool is_marker(search *s, const uint8_t *p)
+static bool is_marker(chunk_search *s, const uint8_t *p)
 {
     const tti_demo_repair *r = s->repair;
     tt_demo_event event;
@@ -118,8 +118,8 @@ static bool is_marker(search *s, const uint8_t *p)
  * overlap by them. */
 static uint64_t find_keyframe(tti_demo_repair *repair, uint64_t offset, int32_t *tick)
 {
-    search s = {.repair = repair, .begin = offset};
-    load(&s, offset);
+    chunk_search s = {.repair = repair, .begin = offset};
+    load_window(&s, offset);
     while (s.size >= 6) {
         for (size_t i = 0; i + 6 <= s.size; i++) {
             uint64_t at = s.at + i;
@@ -130,7 +130,7 @@ static uint64_t find_keyframe(tti_demo_repair *repair, uint64_t offset, int32_t 
                 return at;
             }
         }
-        load(&s, s.at + s.size - 5);
+        load_window(&s, s.at + s.size - 5);
     }
     return UINT64_MAX;
 }
@@ -221,7 +221,7 @@ static int judge_tick(trial *t, const tt_demo_event *event)
 /* Judges an event. `*good` becomes the offset of the keyframe that the trial reached. The first
  * keyframe does not count, because no chunk was read before it. t->keyframe lasts for one event:
  * the snapshot must follow directly. */
-static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
+static int judge_trial(trial *t, const tt_demo_event *event, uint64_t *good)
 {
     uint64_t keyframe = t->keyframe;
     t->keyframe = UINT64_MAX;
@@ -260,8 +260,8 @@ static tt_status try_on(tti_demo_repair *r, trial *t, int *verdict)
     demo->no_more = false;
     r->trial_fed = demo->offset;
     do {
-        status = step(r, &r->trial, &event, &r->trial_fed, memory_of(r)->trial_window);
-        *verdict = status == TT_OK ? judge(t, &event, &r->trusted) : *verdict;
+        status = trial_step(r, &r->trial, &event, &r->trial_fed, memory_of(r)->trial_window);
+        *verdict = status == TT_OK ? judge_trial(t, &event, &r->trusted) : *verdict;
     } while (status == TT_OK && *verdict == NOTHING);
     return status;
 }
@@ -284,7 +284,7 @@ static bool find_jumped_over(tti_demo_repair *r, const trial *t)
 /* Runs a trial and sets `trusted`. Sets `has_gap` if a gap begins there. How many
  * bytes failing trials may read grows with the demo; above it the first bad chunk ends the trial,
  * so the time is linear. */
-static void look_ahead(tti_demo_repair *r)
+static void look_for_chunks(tti_demo_repair *r)
 {
     uint64_t begin = tti_demo_seen(&r->demo)->offset;
     trial t = {.begin = begin,
@@ -386,9 +386,9 @@ tt_status tt_demo_repair_next(tt_demo_repair *outer, tt_demo_event *event)
             if (r->has_gap && !pass_gap(r, demo->offset)) {
                 return TT_END;
             }
-            look_ahead(r);
+            look_for_chunks(r);
         }
-        status = step(r, &r->demo, event, &r->fed, memory_of(r)->window);
+        status = trial_step(r, &r->demo, event, &r->fed, memory_of(r)->window);
     } while (status == TT_OK && is_in_gap(r, event) && pass_gap(r, event->offset));
     if (status != TT_OK) {
         return status;

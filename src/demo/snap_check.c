@@ -25,7 +25,7 @@ static const struct roles {
 
 /* Returns true when the snapshot has an item that the game accepts. 0.6 and DDNet accept an item by
  * its size; 0.7 also checks the range of every field. */
-static bool has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
+static bool has_accepted(const tt_snap *snap, tt_obj_kind kind, int32_t id)
 {
     tt_snap_item item;
     if (kind == TT_OBJ_KINDS) {
@@ -44,7 +44,7 @@ static bool has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
            tt_obj_validate(kind, item.data, item.size, NULL) == TT_OK;
 }
 
-static void add(tt_demo_lack *lack, unsigned what, int32_t cid)
+static void add_lack(tt_demo_lack *lack, unsigned what, int32_t cid)
 {
     if (lack->cid < 0) {
         lack->cid = cid;
@@ -61,15 +61,15 @@ static void check_client(tt_demo_lack *lack, const tt_snap *snap, const struct r
     int32_t character = tt_obj_type(roles->character)->type;
     int32_t player = tt_obj_type(roles->player_info)->type;
     bool has_tee = tt_snap_find(snap, tt_snap_key(character, cid), &item);
-    bool has_player = has(snap, roles->player_info, cid);
-    if (has_tee && !has(snap, roles->character, cid)) {
-        add(lack, TT_DEMO_LACKS_CHARACTER, cid);
+    bool has_player = has_accepted(snap, roles->player_info, cid);
+    if (has_tee && !has_accepted(snap, roles->character, cid)) {
+        add_lack(lack, TT_DEMO_LACKS_CHARACTER, cid);
     }
     if (!has_player && (has_tee || tt_snap_find(snap, tt_snap_key(player, cid), &item))) {
-        add(lack, TT_DEMO_LACKS_PLAYER_INFO, cid);
+        add_lack(lack, TT_DEMO_LACKS_PLAYER_INFO, cid);
     }
-    if (has_player && !has(snap, roles->client_info, cid)) {
-        add(lack, TT_DEMO_LACKS_CLIENT_INFO, cid);
+    if (has_player && !has_accepted(snap, roles->client_info, cid)) {
+        add_lack(lack, TT_DEMO_LACKS_CLIENT_INFO, cid);
     }
 }
 
@@ -80,7 +80,7 @@ tt_status tt_demo_snap_check(const tt_snap *snap, tt_dialect dialect, tt_demo_la
         return TT_ERR_ARGUMENT;
     }
     const struct roles *roles = &roles_of[dialect];
-    if (!has(snap, roles->game_info, 0)) {
+    if (!has_accepted(snap, roles->game_info, 0)) {
         found.what = TT_DEMO_LACKS_GAME_INFO;
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

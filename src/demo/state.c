@@ -55,7 +55,7 @@ enum {
     TTI_DEMO_HAS_ALL = 4095
 };
 
-static void text_pack(tt_packer *p, const char *text)
+static void nul_text_pack(tt_packer *p, const char *text)
 {
     tt_pack_raw(p, (tt_bytes){(const uint8_t *)text, tti_strlen(text) + 1});
 }
@@ -90,14 +90,14 @@ static void types_pack(tt_packer *p, const tti_demo_world *follower)
     }
 }
 
-static bool has_client(const tt_client *c)
+static bool is_known_client(const tt_client *c)
 {
     return c->since != 0 || c->name_source != TT_NAME_NONE || c->country != -1 ||
            c->rcon_level != 0 || c->protocol != TT_PROTOCOL_UNKNOWN || c->name[0] != 0 ||
            c->clan[0] != 0;
 }
 
-static int32_t what_of(const tti_demo_world *f, int32_t cid)
+static int32_t demo_slot_mask(const tti_demo_world *f, int32_t cid)
 {
     const tt_client *client = &f->world->client[cid];
     const tt_tee *tee = &f->world->tee[cid];
@@ -107,7 +107,7 @@ static int32_t what_of(const tti_demo_world *f, int32_t cid)
     what |= tee->alive || (tee->x | tee->y | f->core_tick[cid]) != 0 ? TTI_DEMO_HAS_PLACE : 0;
     what |= client->connected ? TTI_DEMO_HAS_CONNECTED : 0;
     what |= client->joined ? TTI_DEMO_HAS_JOINED : 0;
-    what |= has_client(client) ? TTI_DEMO_HAS_CLIENT : 0;
+    what |= is_known_client(client) ? TTI_DEMO_HAS_CLIENT : 0;
     what |= client->team != 0 ? TTI_DEMO_HAS_TEAM : 0;
     what |= !tti_equal(&f->skin[cid], &no_skin, sizeof no_skin) ? TTI_DEMO_HAS_SKIN : 0;
     what |= f->paused[cid] ? TTI_DEMO_HAS_PAUSED : 0;
@@ -118,7 +118,7 @@ static int32_t what_of(const tti_demo_world *f, int32_t cid)
     return what;
 }
 
-static void slot_pack(tt_packer *p, const tti_demo_world *f, int32_t cid, int32_t what)
+static void demo_slot_pack(tt_packer *p, const tti_demo_world *f, int32_t cid, int32_t what)
 {
     const tt_client *client = &f->world->client[cid];
     const tt_tee *tee = &f->world->tee[cid];
@@ -136,14 +136,14 @@ static void slot_pack(tt_packer *p, const tti_demo_world *f, int32_t cid, int32_
         tt_pack_int(p, client->country);
         tt_pack_int(p, client->rcon_level);
         tt_pack_int(p, client->protocol);
-        text_pack(p, client->name);
-        text_pack(p, client->clan);
+        nul_text_pack(p, client->name);
+        nul_text_pack(p, client->clan);
     }
     if ((what & TTI_DEMO_HAS_TEAM) != 0) {
         tt_pack_int(p, client->team);
     }
     if ((what & TTI_DEMO_HAS_SKIN) != 0) {
-        text_pack(p, f->skin[cid].name);
+        nul_text_pack(p, f->skin[cid].name);
         tt_pack_int(p, f->skin[cid].custom_colors);
         tt_pack_int(p, f->skin[cid].color_body);
         tt_pack_int(p, f->skin[cid].color_feet);
@@ -170,13 +170,13 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *outer, const tti_demo_worl
     tt_pack_int(p, follower->local);
     types_pack(p, follower);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        count += what_of(follower, cid) != 0;
+        count += demo_slot_mask(follower, cid) != 0;
     }
     tt_pack_int(p, count);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        int32_t what = what_of(follower, cid);
+        int32_t what = demo_slot_mask(follower, cid);
         if (what != 0) {
-            slot_pack(p, follower, cid, what);
+            demo_slot_pack(p, follower, cid, what);
         }
     }
 }
@@ -218,7 +218,7 @@ static void types_unpack(tt_unpacker *u, tti_demo_world *follower)
     }
 }
 
-static void client_unpack(tt_unpacker *u, tt_client *client)
+static void demo_client_unpack(tt_unpacker *u, tt_client *client)
 {
     client->since = tti_unpack_between(u, -1, INT32_MAX);
     client->name_source = (uint8_t)tti_unpack_between(u, TT_NAME_NONE, TT_NAME_RECORDED);
@@ -230,7 +230,7 @@ static void client_unpack(tt_unpacker *u, tt_client *client)
     tti_unpack_text(u, client->clan, 0, sizeof client->clan - 1);
 }
 
-static void slot_unpack(tt_unpacker *u, tti_demo_world *f, int32_t cid)
+static void demo_slot_unpack(tt_unpacker *u, tti_demo_world *f, int32_t cid)
 {
     tt_client *client = &f->world->client[cid];
     tt_tee *tee = &f->world->tee[cid];
@@ -250,7 +250,7 @@ static void slot_unpack(tt_unpacker *u, tti_demo_world *f, int32_t cid)
         f->core_tick[cid] = tt_unpack_int(u);
     }
     if ((what & TTI_DEMO_HAS_CLIENT) != 0) {
-        client_unpack(u, client);
+        demo_client_unpack(u, client);
     }
     if ((what & TTI_DEMO_HAS_TEAM) != 0) {
         client->team = tti_unpack_between(u, 1, TT_TEAMS - 1);
@@ -294,7 +294,7 @@ void tti_demo_state_unpack(tt_unpacker *u, tt_demo *outer, tti_demo_world *follo
     for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
         cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
         if (u->status == TT_OK) {
-            slot_unpack(u, follower, cid);
+            demo_slot_unpack(u, follower, cid);
         }
     }
 }

@@ -21,7 +21,7 @@
 
 /* Notes the UUID of an extended type. A declaration lasts for the file, and servers repeat it in
  * every snapshot. If the UUID of a number changes, the last one counts. */
-static void declare(tti_demo_world *follower, const tt_snap_item *item)
+static void note_type(tti_demo_world *follower, const tt_snap_item *item)
 {
     tt_uuid uuid;
     uint32_t i = 0;
@@ -98,7 +98,7 @@ static unsigned follow_items(tti_demo_world *follower, const tti_demo *demo)
     for (uint32_t i = 0; i < demo->snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&demo->snap, i);
         if (item.type == 0) {
-            declare(follower, &item);
+            note_type(follower, &item);
         }
     }
     for (uint32_t i = 0; i < demo->snap.count; i++) {
@@ -235,7 +235,7 @@ static unsigned follow_info(tti_demo_world *follower, const struct tt_sv7_client
     return changes;
 }
 
-static unsigned follow_message(tti_demo_world *follower, tt_bytes data)
+static unsigned note_message(tti_demo_world *follower, tt_bytes data)
 {
     tt_sv_msg *msg = &follower->message;
     const struct tt_sv7_skin_change *skin;
@@ -310,7 +310,7 @@ unsigned tt_demo_world_follow(tt_demo_world *outer_world, const tt_demo *outer,
         follower->snaps = demo->snaps;
         return changes;
     case TT_DEMO_MESSAGE:
-        return event->status == TT_OK ? follow_message(follower, event->data) : 0;
+        return event->status == TT_OK ? note_message(follower, event->data) : 0;
     default:
         return 0;
     }

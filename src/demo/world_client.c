@@ -94,8 +94,8 @@ static tt_bytes raw_text(uint8_t *dst, const int32_t *ints, size_t count)
 #define INTS_OF(member) (sizeof(member) / sizeof(int32_t))
 
 /* Takes a ClientInfo. A ClientInfo alone already makes a client. */
-static void take_info(struct tti_demo_world_pass *p, int32_t cid, const int32_t *name,
-                      const int32_t *clan, int32_t country)
+static void take_client_info(struct tti_demo_world_pass *p, int32_t cid, const int32_t *name,
+                             const int32_t *clan, int32_t country)
 {
     uint8_t names[16], clans[12];
     tt_bytes n = raw_text(names, name, sizeof names / 4);
@@ -123,7 +123,7 @@ static void take_skin(struct tti_demo_world_pass *p, int32_t cid, const int32_t 
 }
 
 /* Takes a PlayerInfo. A demo recorded by a server has no `local` item. */
-static void take_player(struct tti_demo_world_pass *p, int32_t cid, bool is_local)
+static void take_world_player(struct tti_demo_world_pass *p, int32_t cid, bool is_local)
 {
     p->seen[cid] |= TTI_HAS_CLIENT;
     tti_demo_world_connect(p->follower, cid, &p->changes);
@@ -135,8 +135,8 @@ static void take_player(struct tti_demo_world_pass *p, int32_t cid, bool is_loca
 /* Takes a tee. A core tick of 0 means the tick of the snapshot. Another core tick is that of the
  * position, and clients compute the movement since. `moved` has the tees with a core tick of 0: a
  * delta without them advances their tick. */
-static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t place[3],
-                     int32_t weapon)
+static void take_world_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t place[3],
+                           int32_t weapon)
 {
     tt_world *world = p->follower->world;
     const tt_tee *tee = &world->tee[cid];
@@ -171,7 +171,7 @@ static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
     }
 }
 
-static void take_game(struct tti_demo_world_pass *p, bool is_paused)
+static void take_paused(struct tti_demo_world_pass *p, bool is_paused)
 {
     if (p->follower->game_paused != is_paused) {
         p->follower->game_paused = (uint8_t)is_paused;
@@ -200,33 +200,33 @@ void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const 
     }
     switch (kind) {
     case TT_OBJ_CLIENT_INFO:
-        take_info(p, cid, info->name, info->clan, info->country);
+        take_client_info(p, cid, info->name, info->clan, info->country);
         take_skin(p, cid, info->skin,
                   (int32_t[3]){info->use_custom_color, info->color_body, info->color_feet});
         break;
     case TT_OBJ_TW7_DE_CLIENT_INFO:
-        take_info(p, cid, info7->name, info7->clan, info7->country);
+        take_client_info(p, cid, info7->name, info7->clan, info7->country);
         take_skin(p, cid, info7->skin_part_names[0],
                   (int32_t[3]){info7->use_custom_colors[0], info7->skin_part_colors[0],
                                info7->skin_part_colors[4]});
         break;
     case TT_OBJ_PLAYER_INFO:
-        take_player(p, cid, any.player_info.local != 0);
+        take_world_player(p, cid, any.player_info.local != 0);
         break;
     case TT_OBJ_TW7_PLAYER_INFO:
-        take_player(p, cid, false);
+        take_world_player(p, cid, false);
         break;
     case TT_OBJ_CHARACTER:
-        take_tee(p, cid, any.ints, any.character.weapon);
+        take_world_tee(p, cid, any.ints, any.character.weapon);
         break;
     case TT_OBJ_TW7_CHARACTER:
-        take_tee(p, cid, any.ints, any.tw7_character.weapon);
+        take_world_tee(p, cid, any.ints, any.tw7_character.weapon);
         break;
     case TT_OBJ_GAME_INFO:
-        take_game(p, (any.game_info.game_state_flags & TT_GAME_STATE_PAUSED) != 0);
+        take_paused(p, (any.game_info.game_state_flags & TT_GAME_STATE_PAUSED) != 0);
         break;
     case TT_OBJ_TW7_GAME_DATA:
-        take_game(p, (any.tw7_game_data.game_state_flags & TT_TW7_GAME_STATE_PAUSED) != 0);
+        take_paused(p, (any.tw7_game_data.game_state_flags & TT_TW7_GAME_STATE_PAUSED) != 0);
         break;
     default:
         take_ddnet_player(p, cid, &any.ddnet_player);

@@ -56,7 +56,7 @@ static tt_status ready(const tti_demo_writer *writer, unsigned state)
 
 /* Gives bytes to `put`. After a failure of `put` it is unknown how much was written, so all later
  * calls fail. */
-static tt_status pass_on(tti_demo_writer *writer, const uint8_t *data, size_t size)
+static tt_status write_bytes(tti_demo_writer *writer, const uint8_t *data, size_t size)
 {
     if (size != 0 && writer->put(writer->user, (tt_bytes){data, size}) != 0) {
         writer->status = TT_ERR_DEMO_PUT;
@@ -82,7 +82,7 @@ tt_status tt_demo_write_header(tt_demo_writer *outer, const tt_demo_header *head
     }
     writer->header = *header;
     writer->map_left = header->map_size;
-    status = pass_on(writer, bytes, size);
+    status = write_bytes(writer, bytes, size);
     writer->state = writer->map_left != 0 ? WRITE_MAP : WRITE_CHUNKS;
     return status;
 }
@@ -99,7 +99,7 @@ tt_status tt_demo_write_map(tt_demo_writer *outer, tt_bytes piece)
     if (piece.size > writer->map_left) {
         return TT_ERR_DEMO_MAP_SIZE;
     }
-    status = pass_on(writer, piece.data, piece.size);
+    status = write_bytes(writer, piece.data, piece.size);
     writer->map_left -= (uint32_t)piece.size;
     if (writer->map_left == 0) {
         writer->state = WRITE_CHUNKS;
@@ -180,13 +180,13 @@ static tt_status chunk_write(tti_demo_writer *writer, unsigned type, tt_bytes pa
     uint8_t *chunk = writer->memory->chunk;
     if (packed.data == chunk + HEAD_MAX) { /* the payload is right after the room for its head */
         tti_copy(chunk + HEAD_MAX - size, head, size);
-        return pass_on(writer, chunk + HEAD_MAX - size, size + packed.size);
+        return write_bytes(writer, chunk + HEAD_MAX - size, size + packed.size);
     }
-    tt_status status = pass_on(writer, head, size);
-    return status == TT_OK ? pass_on(writer, packed.data, packed.size) : status;
+    tt_status status = write_bytes(writer, head, size);
+    return status == TT_OK ? write_bytes(writer, packed.data, packed.size) : status;
 }
 
-static tt_status write_tick(tti_demo_writer *writer, int32_t tick, unsigned type, tt_bytes packed)
+static tt_status write_marker(tti_demo_writer *writer, int32_t tick, unsigned type, tt_bytes packed)
 {
     uint8_t marker[TTI_DEMO_CHUNK_HEAD];
     bool keyframe = type == TYPE_SNAPSHOT;
@@ -194,7 +194,7 @@ static tt_status write_tick(tti_demo_writer *writer, int32_t tick, unsigned type
      * possible */
     size_t size = keyframe ? 0 : tick_write(writer, marker, tick, 0, 0);
     size = size != 0 ? size : tick_write(writer, marker, tick, keyframe, 1);
-    tt_status status = pass_on(writer, marker, size);
+    tt_status status = write_bytes(writer, marker, size);
     if (status == TT_OK && packed.size != 0) {
         status = chunk_write(writer, type, packed);
     }
@@ -215,7 +215,7 @@ static tt_status tick_ready(const tti_demo_writer *writer, int32_t tick)
 }
 
 /* Copies the snapshot, because the next delta needs it and the caller may change its own. */
-static void follow(tti_demo_writer *writer, const tt_snap *snap)
+static void follow_snapshot(tti_demo_writer *writer, const tt_snap *snap)
 {
     tt_snap copy;
     tti_snap_copy(&copy, &writer->memory->space, snap);
@@ -236,10 +236,10 @@ tt_status tti_demo_write_keyframe(tt_demo_writer *outer, int32_t tick, const tt_
         status = ints_pack(writer, count, &packed);
     }
     if (status == TT_OK) {
-        status = write_tick(writer, tick, TYPE_SNAPSHOT, packed);
+        status = write_marker(writer, tick, TYPE_SNAPSHOT, packed);
     }
     if (status == TT_OK) {
-        follow(writer, snap);
+        follow_snapshot(writer, snap);
     }
     return status;
 }
@@ -263,10 +263,10 @@ tt_status tt_demo_write_snapshot(tt_demo_writer *outer, int32_t tick, const tt_s
         status = ints_pack(writer, count, &packed);
     }
     if (status == TT_OK) {
-        status = write_tick(writer, tick, TYPE_DELTA, packed);
+        status = write_marker(writer, tick, TYPE_DELTA, packed);
     }
     if (status == TT_OK && count != 0) {
-        follow(writer, snap);
+        follow_snapshot(writer, snap);
     }
     return status;
 }
@@ -305,7 +305,7 @@ static tt_status write_tick_event(tti_demo_writer *writer, const tt_demo_event *
     if (size == 0) {
         return TT_ERR_DEMO_TICK;
     }
-    tt_status status = pass_on(writer, marker, size);
+    tt_status status = write_bytes(writer, marker, size);
     if (status == TT_OK) {
         tick_written(writer, event->tick, event->keyframe);
     }
@@ -352,7 +352,7 @@ tt_status tti_demo_write_chunks(tt_demo_writer *outer, int32_t tick, tt_bytes ch
         status = TT_ERR_DEMO_TICK;
     }
     if (status == TT_OK) {
-        status = pass_on(writer, chunks.data, chunks.size);
+        status = write_bytes(writer, chunks.data, chunks.size);
     }
     if (status == TT_OK) {
         writer->has_snap = false;
