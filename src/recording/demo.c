@@ -54,7 +54,7 @@ static void map_add(tti_recording *r)
 _Static_assert(sizeof(tt_demo_memory) + TTI_KEPT_MAX <= TT_RECORDING_SCRATCH,
                "TT_RECORDING_SCRATCH is too small");
 
-static tt_status begin(tti_recording *r)
+static tt_status demo_begin(tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;
     tti_fill(d, 0, sizeof *d);
@@ -77,7 +77,7 @@ static tt_status begin(tti_recording *r)
 
 /* Applies the options. Snapshots can be skipped only in some protocols, which the header names, so
  * tti_demo_lazy_choose decides again after the header. */
-static void set(tti_recording *r)
+static void demo_set(tti_recording *r)
 {
     tti_demo_of(&r->u.demo.demo)->recover = r->recover;
     if (r->has_header) {
@@ -85,12 +85,12 @@ static void set(tti_recording *r)
     }
 }
 
-static void feed(tti_recording *r, const uint8_t *data, size_t size)
+static void demo_feed(tti_recording *r, const uint8_t *data, size_t size)
 {
     tt_demo_feed(&r->u.demo.demo, data, size);
 }
 
-static void end(tti_recording *r)
+static void demo_end(tti_recording *r)
 {
     tt_demo_feed(&r->u.demo.demo, NULL, 0);
 }
@@ -100,7 +100,7 @@ static uint64_t skip_map(tti_recording *r)
     return tti_demo_skip_map(&r->u.demo.demo);
 }
 
-static void follow(tti_recording *r)
+static void follow_demo(tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;
     bool is_snapshot = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
@@ -114,13 +114,13 @@ static void follow(tti_recording *r)
     }
 }
 
-static void take(tti_recording *r)
+static void take_demo_event(tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;
     if (tti_only_checks(r)) {
         r->is_unfollowed = true;
     } else {
-        follow(r);
+        follow_demo(r);
         tti_demo_message_note(r);
     }
     if (r->is_header) {
@@ -158,7 +158,7 @@ static bool is_later(tti_recording *r)
     return true;
 }
 
-static void fill(tti_recording *r, tt_item *item)
+static void fill_demo_item(tti_recording *r, tt_item *item)
 {
     const tt_demo_event *event = &r->u.demo.event;
     const tt_sv_msg *message = &tti_demo_world_seen(&r->u.demo.follower)->message;
@@ -180,7 +180,7 @@ static void fill(tti_recording *r, tt_item *item)
 /* Gives the next item. An event that begins a later tick waits in d->event. Until then offset and
  * state are those before the event. A marker changes only the reader's tick, so that state still
  * exists. */
-static tt_status step(tti_recording *r, tt_item *item)
+static tt_status demo_step(tti_recording *r, tt_item *item)
 {
     tti_demo_stream *d = &r->u.demo;
     if (!d->has_event) {
@@ -207,14 +207,14 @@ static tt_status step(tti_recording *r, tt_item *item)
         d->is_copy = 0;
         r->has_news = r->damage.is_there && !d->is_lazy;
     } else {
-        take(r);
+        take_demo_event(r);
     }
-    fill(r, item);
+    fill_demo_item(r, item);
     return TT_OK;
 }
 
 /* Finds the next tick. The reader has already consumed a marker that waits in d->event. */
-static tt_status next_tick(tti_recording *r, int32_t *tick)
+static tt_status demo_next_tick(tti_recording *r, int32_t *tick)
 {
     const tti_demo_stream *d = &r->u.demo;
     if (d->has_event && d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK) {
@@ -224,35 +224,35 @@ static tt_status next_tick(tti_recording *r, int32_t *tick)
     return tti_demo_next_tick(&d->demo, tick);
 }
 
-static uint64_t offset(const tti_recording *r)
+static uint64_t demo_offset(const tti_recording *r)
 {
     const tti_demo_stream *d = &r->u.demo;
     return d->has_event ? d->event.offset : tti_demo_seen(&d->demo)->offset;
 }
 
 /* Returns the session of a slot. While snapshots are skipped, sessions have no numbers. */
-static tti_session_slot slot(const tti_recording *r, int32_t cid)
+static tti_session_slot demo_slot(const tti_recording *r, int32_t cid)
 {
     tti_session_slot slot = r->u.demo.slot[cid];
     slot.session = r->u.demo.is_lazy ? TT_SESSION_NONE : slot.session;
     return slot;
 }
 
-static tti_sessions sessions(const tti_recording *r)
+static tti_sessions demo_sessions(const tti_recording *r)
 {
     return r->u.demo.sessions;
 }
 
 /* Guesses from the length in the header, which the recorder writes when it stops. It counts
  * seconds, so a demo of less than a second has 0. */
-static bool is_closed(const tti_recording *r)
+static bool demo_is_closed(const tti_recording *r)
 {
     return tti_demo_seen(&r->u.demo.demo)->header.length > 0 || r->first_tick < 0 ||
            r->highest_tick - r->first_tick < TT_TICKS_PER_SECOND;
 }
 
 /* Returns false before the first chunk, and while skipped snapshots are missing from the world. */
-static bool can_pack(const tti_recording *r)
+static bool demo_can_pack(const tti_recording *r)
 {
     unsigned state = tti_demo_seen(&r->u.demo.demo)->state;
     return (state == TTI_DEMO_CHUNKS || state == TTI_DEMO_DONE) && !r->u.demo.is_lazy &&
@@ -261,7 +261,7 @@ static bool can_pack(const tti_recording *r)
 
 /* Packs the state. The layout is in docs/format/index.md, "Second part: a demo". The order of slots
  * and sums is part of it. */
-static void pack(tt_packer *p, const tti_recording *r)
+static void demo_pack(tt_packer *p, const tti_recording *r)
 {
     const tti_demo_stream *d = &r->u.demo;
     int32_t count = 0;
@@ -287,7 +287,7 @@ static void pack(tt_packer *p, const tti_recording *r)
     for (uint32_t i = d->said_count - sums; i != d->said_count; i++) {
         tti_pack_u64(p, d->said[i % TTI_SAID_MAX]);
     }
-    tti_demo_state_pack(p, &d->demo, tti_demo_world_seen(&d->follower), offset(r),
+    tti_demo_state_pack(p, &d->demo, tti_demo_world_seen(&d->follower), demo_offset(r),
                         d->has_event ? d->tick : tti_demo_seen(&d->demo)->tick);
 }
 
@@ -334,7 +334,7 @@ static bool read_header(tti_recording *r, tt_bytes header)
 }
 
 /* Begins the reader from a packed state. The event is emptied, so that no fact is made of it. */
-static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
+static void demo_unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
     tti_demo_stream *d = &r->u.demo;
     tti_require(u, read_header(r, header));
@@ -362,20 +362,20 @@ const tti_format tti_format_demo = {
         },
     .magic = tti_demo_magic,
     .magic_size = TT_DEMO_MAGIC_SIZE,
-    .begin = begin,
-    .set = set,
-    .feed = feed,
-    .end = end,
+    .begin = demo_begin,
+    .set = demo_set,
+    .feed = demo_feed,
+    .end = demo_end,
     .skip_map = skip_map,
-    .step = step,
+    .step = demo_step,
     .fact = tti_demo_fact,
     .last_fact = tti_demo_last_fact,
-    .next_tick = next_tick,
-    .offset = offset,
-    .slot = slot,
-    .sessions = sessions,
-    .is_closed = is_closed,
-    .can_pack = can_pack,
-    .pack = pack,
-    .unpack = unpack,
+    .next_tick = demo_next_tick,
+    .offset = demo_offset,
+    .slot = demo_slot,
+    .sessions = demo_sessions,
+    .is_closed = demo_is_closed,
+    .can_pack = demo_can_pack,
+    .pack = demo_pack,
+    .unpack = demo_unpack,
 };

@@ -13,7 +13,7 @@
 #include "recording/selection.h"
 
 /* Each kept payload begins with its size, little-endian. */
-enum { HEAD = 4 };
+enum { STATE_HEAD = 4 };
 
 #define LAZY_FACTS                                                                                 \
     (TT_FACT_BIT(TT_FACT_MAP) | TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE) |  \
@@ -83,7 +83,7 @@ void tti_demo_lazy_choose(tti_recording *r)
 
 /* Unpacks a kept chunk. The snapshot needs the tick of that chunk, so the reader's tick is set to
  * it in between. */
-static void unpack(tti_demo_stream *d, tt_demo_kind kind, tt_bytes packed)
+static void unpack_kept(tti_demo_stream *d, tt_demo_kind kind, tt_bytes packed)
 {
     tti_demo *demo = tti_demo_of(&d->demo);
     tt_demo_event event;
@@ -108,8 +108,8 @@ static void read_kept(tti_demo_stream *d)
     const uint8_t *at = d->chunks, *end = at + d->kept;
     while (at != end) {
         size_t size = tti_load_le32(at);
-        unpack(d, TT_DEMO_DELTA, (tt_bytes){at + HEAD, size});
-        at += HEAD + size;
+        unpack_kept(d, TT_DEMO_DELTA, (tt_bytes){at + STATE_HEAD, size});
+        at += STATE_HEAD + size;
     }
     d->kept = 0;
 }
@@ -123,17 +123,17 @@ void tti_demo_lazy_keep(tti_recording *r)
     if (d->event.kind == TT_DEMO_SNAPSHOT) {
         uint32_t snaps = tti_demo_seen(&d->demo)->snaps;
         d->kept_tick = d->event.tick;
-        unpack(d, TT_DEMO_SNAPSHOT, packed);
+        unpack_kept(d, TT_DEMO_SNAPSHOT, packed);
         d->kept = tti_demo_seen(&d->demo)->snaps != snaps ? 0 : d->kept;
         return;
     }
-    if (d->kept + HEAD + packed.size > TTI_KEPT_MAX) {
+    if (d->kept + STATE_HEAD + packed.size > TTI_KEPT_MAX) {
         read_kept(d);
     }
     d->kept_tick = d->event.tick;
     tti_store_le32(d->chunks + d->kept, (uint32_t)packed.size);
-    tti_copy(d->chunks + d->kept + HEAD, packed.data, packed.size);
-    d->kept += HEAD + packed.size;
+    tti_copy(d->chunks + d->kept + STATE_HEAD, packed.data, packed.size);
+    d->kept += STATE_HEAD + packed.size;
 }
 
 /* Unpacks the kept deltas and updates the world. This would overwrite the decoded message, so the

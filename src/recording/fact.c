@@ -24,7 +24,7 @@
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/facts.def"
 
-static const tt_type types[TT_FACT_KINDS] = {
+static const tt_type fact_types[TT_FACT_KINDS] = {
 #define TT_FACT(NAME, name, formats, doc) {#name, doc, fields_##name, TTI_COUNT(fields_##name)},
 #define TT_FACT_BARE(NAME, name, formats, doc) {#name, doc, NULL, 0},
 #include "teetape/schema/facts.def"
@@ -36,15 +36,15 @@ _Static_assert(TT_FACT_KINDS < 64, "too many kinds of facts");
 
 const tt_type *tt_fact_type(tt_fact_kind kind)
 {
-    return (unsigned)kind < TT_FACT_KINDS ? &types[kind] : NULL;
+    return (unsigned)kind < TT_FACT_KINDS ? &fact_types[kind] : NULL;
 }
 
 tt_fact_kind tt_fact_find(const char *name)
 {
     size_t size = tti_strlen(name);
     unsigned kind = 0;
-    while (kind < TT_FACT_KINDS &&
-           (tti_strlen(types[kind].name) != size || !tti_equal(types[kind].name, name, size))) {
+    while (kind < TT_FACT_KINDS && (tti_strlen(fact_types[kind].name) != size ||
+                                    !tti_equal(fact_types[kind].name, name, size))) {
         kind++;
     }
     return (tt_fact_kind)kind;
@@ -190,7 +190,7 @@ void tti_recording_tell(void *user, const tt_issue *issue)
     }
 }
 
-#define ALL SIZE_MAX
+#define WHOLE_TEXT SIZE_MAX
 
 /* Returns how many bytes of a chat line may be shown: those before the argument of its first secret
  * command, as in "/timeout ". A secret line that begins with another command is hidden as a whole.
@@ -208,7 +208,7 @@ static size_t open_line(tt_bytes text)
     if (is_command && open > at + 1) {
         return 0;
     }
-    return open < text.size ? open : ALL;
+    return open < text.size ? open : WHOLE_TEXT;
 }
 
 static size_t open_text(const tt_fact *fact, tt_bytes text)
@@ -219,16 +219,16 @@ static size_t open_text(const tt_fact *fact, tt_bytes text)
     case TT_FACT_CLAN:
     case TT_FACT_SKIN:
     case TT_FACT_VERSION:
-        return ALL;
+        return WHOLE_TEXT;
     case TT_FACT_COMMAND:
-        return tt_secret_command_name(text) ? 0 : ALL;
+        return tt_secret_command_name(text) ? 0 : WHOLE_TEXT;
     case TT_FACT_CHAT:
         return fact->u.chat.to == TT_CHAT_PLAYER ? 0 : open_line(text);
     case TT_FACT_SERVER_MESSAGE:
         return open_line(text);
     default:
         /* both clients and servers write reasons and votes, so both rules apply */
-        return tti_secret_chat(text) || tti_secret_sv_chat(text) < text.size ? 0 : ALL;
+        return tti_secret_chat(text) || tti_secret_sv_chat(text) < text.size ? 0 : WHOLE_TEXT;
     }
 }
 
@@ -242,10 +242,11 @@ size_t tt_fact_open(const tt_fact *fact, const void *member)
         field++;
     }
     if (tt_secret_field(type, field)) {
-        return field->type == TT_TYPE_TEXT && ((const tt_bytes *)member)->size == 0 ? ALL : 0;
+        return field->type == TT_TYPE_TEXT && ((const tt_bytes *)member)->size == 0 ? WHOLE_TEXT
+                                                                                    : 0;
     }
     if (field->type == TT_TYPE_TEXTS) {
-        return tt_secret_args(fact->u.command.name, fact->u.command.args) ? 0 : ALL;
+        return tt_secret_args(fact->u.command.name, fact->u.command.args) ? 0 : WHOLE_TEXT;
     }
-    return field->type == TT_TYPE_TEXT ? open_text(fact, *(const tt_bytes *)member) : ALL;
+    return field->type == TT_TYPE_TEXT ? open_text(fact, *(const tt_bytes *)member) : WHOLE_TEXT;
 }

@@ -19,8 +19,8 @@
  * DDNet 20 send events only in even ticks. */
 
 /* Returns the next item of either kind from `*at` on, or NULL. The two kinds have the same form. */
-static const int32_t *next_item(const tti_demo_stream *d, const tt_obj_kind kinds[2], uint32_t ints,
-                                uint32_t *at)
+static const int32_t *next_of_kinds(const tti_demo_stream *d, const tt_obj_kind kinds[2],
+                                    uint32_t ints, uint32_t *at)
 {
     while (tti_demo_is_snapshot(d) && *at < tti_demo_seen(&d->demo)->snap.count) {
         tt_snap_item item = tt_snap_item_at(&tti_demo_seen(&d->demo)->snap, (*at)++);
@@ -39,7 +39,7 @@ static const int32_t *death_item(const tti_demo_stream *d, int32_t cid)
     static const tt_obj_kind kinds[2] = {TT_OBJ_DEATH, TT_OBJ_TW7_DEATH};
     const int32_t *item;
     uint32_t at = 0;
-    while ((item = next_item(d, kinds, 3, &at)) != NULL && item[2] != cid) {
+    while ((item = next_of_kinds(d, kinds, 3, &at)) != NULL && item[2] != cid) {
     }
     return item;
 }
@@ -56,7 +56,7 @@ static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
     if (tti_demo_world_seen(&d->follower)->core_tick[cid] != tti_demo_seen(&d->demo)->snap_tick) {
         return NULL;
     }
-    while ((item = next_item(d, kinds, 2, &at)) != NULL &&
+    while ((item = next_of_kinds(d, kinds, 2, &at)) != NULL &&
            (item[0] != tee->x || (item[1] != tee->y && item[1] != (int64_t)tee->y - 1))) {
     }
     return item;
@@ -108,7 +108,7 @@ static void forget_placed(tti_recording *r)
     r->has_killed = has_killed;
 }
 
-static bool map(tti_recording *r, tt_fact *fact)
+static bool demo_map(tti_recording *r, tt_fact *fact)
 {
     const tt_demo_header *header = &tti_demo_seen(&r->u.demo.demo)->header;
     tti_fact_begin(r, fact, TT_FACT_MAP);
@@ -121,7 +121,7 @@ static bool map(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-static bool damage(tti_recording *r, tt_fact *fact)
+static bool demo_damage(tti_recording *r, tt_fact *fact)
 {
     return r->u.demo.event.status == TT_OK && tti_fact_damage(r, fact);
 }
@@ -152,14 +152,14 @@ static bool game_pause(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-typedef bool step_fn(tti_recording *r, tt_fact *fact);
+typedef bool demo_fact_fn(tti_recording *r, tt_fact *fact);
 typedef bool client_step_fn(tti_recording *r, tt_fact *fact, int32_t cid);
 
-static step_fn *const first_steps[] = {damage, silence, game_pause};
+static demo_fact_fn *const first_steps[] = {demo_damage, silence, game_pause};
 
 /* Makes the fact of a client that left. In 0.7 it is silent unless a message says otherwise. The
  * client is forgotten, but not its tee and team, which later steps of this chunk need. */
-static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool demo_leave(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo_stream *d = &r->u.demo;
     const tt_sv_msg *msg = &tti_demo_world_seen(&d->follower)->message;
@@ -183,7 +183,7 @@ static bool leave(tti_recording *r, tt_fact *fact, int32_t cid)
 
 /* Makes the fact of a client that joined. The known team becomes 0: the world may already have the
  * new client's team, which then gives a fact. */
-static bool join(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool demo_join(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo_stream *d = &r->u.demo;
     const tt_sv_msg *msg = &tti_demo_world_seen(&d->follower)->message;
@@ -207,17 +207,17 @@ static bool is_here(const tti_recording *r, int32_t cid)
     return r->world.client[cid].connected;
 }
 
-static bool clan(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool demo_clan(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     return tti_fact_clan(r, fact, cid, is_here(r, cid));
 }
 
-static bool country(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool demo_country(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     return tti_fact_country(r, fact, cid, r->world.client[cid].country, is_here(r, cid));
 }
 
-static bool skin(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool demo_skin(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     return tti_fact_skin(r, fact, cid, &tti_demo_world_seen(&r->u.demo.follower)->skin[cid],
                          is_here(r, cid));
@@ -244,7 +244,7 @@ static bool login(tti_recording *r, tt_fact *fact, int32_t cid)
 }
 
 /* Makes the fact of a change of team. Empty slots have teams too, but a fact needs a client. */
-static bool team(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool demo_team(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t now = r->world.client[cid].team;
     if (!is_here(r, cid) || r->known[cid].team == now) {
@@ -259,7 +259,7 @@ static bool team(tti_recording *r, tt_fact *fact, int32_t cid)
 /* Makes the fact of a death without a message. In a demo of a client a missing tee may only be out
  * of view, so this needs a demo of a server. A kill message or the end of a session already
  * explains the missing tee. */
-static bool death(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool demo_death(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     if (!r->known[cid].alive || r->world.tee[cid].alive || r->known[cid].killed.is ||
         !is_here(r, cid) || !tt_demo_is_server(&tti_demo_seen(&r->u.demo.demo)->header)) {
@@ -276,7 +276,7 @@ static bool death(tti_recording *r, tt_fact *fact, int32_t cid)
 /* Makes the fact of a spawn. In a demo of a client the tee may only come into view. When a tee was
  * killed and the next snapshot has a tee again, only a Spawn item shows that it is a new one. This
  * step notes the tee, so it must follow that of deaths. */
-static bool spawn(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool demo_spawn(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_tee *tee = &r->world.tee[cid];
     uint8_t was_alive = r->known[cid].alive;
@@ -296,7 +296,7 @@ static bool spawn(tti_recording *r, tt_fact *fact, int32_t cid)
 
 /* Makes the fact of a pause. The flag comes from /pause and /spec of DDNet. A client that joins
  * with the flag gets the fact in its first snapshot. */
-static bool pause(tti_recording *r, tt_fact *fact, int32_t cid)
+static bool demo_pause(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     uint8_t now = tti_demo_world_seen(&r->u.demo.follower)->paused[cid];
     if (r->known[cid].paused == now) {
@@ -311,8 +311,9 @@ static bool pause(tti_recording *r, tt_fact *fact, int32_t cid)
     return true;
 }
 
-static client_step_fn *const client_steps[] = {leave, join, tti_fact_name, clan,  country, skin,
-                                               login, team, death,         spawn, pause};
+static client_step_fn *const client_steps[] = {demo_leave,   demo_join,  tti_fact_name, demo_clan,
+                                               demo_country, demo_skin,  login,         demo_team,
+                                               demo_death,   demo_spawn, demo_pause};
 
 /* Values of cursor.step: below FIRST_STEPS one of first_steps, then one value for all client_steps,
  * then one for the message. */
@@ -341,7 +342,7 @@ static bool has_client_news(const tti_recording *r)
 
 /* Makes the next fact of a client, from the cursor on. At the end the count of spawns is noted for
  * the next snapshot. */
-static bool client_fact(tti_recording *r, tt_fact *fact)
+static bool demo_client_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
     for (; has_client_news(r) && c->cid < TT_CIDS; c->cid++, c->part = 0) {
@@ -371,7 +372,7 @@ bool tti_demo_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
     if (r->is_header) {
-        return c->step++ == 0 && map(r, fact);
+        return c->step++ == 0 && demo_map(r, fact);
     }
     if (r->u.demo.is_lazy) {
         return tti_demo_message_fact(r, fact);
@@ -385,7 +386,7 @@ bool tti_demo_fact(tti_recording *r, tt_fact *fact)
         }
     }
     if (c->step == FIRST_STEPS) {
-        if (client_fact(r, fact)) {
+        if (demo_client_fact(r, fact)) {
             return true;
         }
         forget_placed(r);

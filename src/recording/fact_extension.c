@@ -8,7 +8,7 @@
  */
 #include "recording/recording.h"
 
-static const tt_th_event *event_of(const tti_recording *r)
+static const tt_th_event *extension_event(const tti_recording *r)
 {
     return &r->u.th.event;
 }
@@ -18,7 +18,7 @@ static const tt_th_event *event_of(const tti_recording *r)
 bool tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fact_begin(r, fact, kind);
-    fact->cid = event_of(r)->cid >= 0 ? event_of(r)->cid : -1;
+    fact->cid = extension_event(r)->cid >= 0 ? extension_event(r)->cid : -1;
     fact->session = r->u.th.change.session;
     return true;
 }
@@ -26,7 +26,7 @@ bool tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind
 /* Gives at most one fact for a record. */
 bool tti_fact_extension(tti_recording *r, tt_fact *fact)
 {
-    const tt_th_event *event = event_of(r);
+    const tt_th_event *event = extension_event(r);
     switch (event->kind) {
     case TT_TH_DDNETVER_OLD:
         tti_fact_of_record(r, fact, TT_FACT_VERSION);
@@ -62,7 +62,7 @@ bool tti_fact_extension(tti_recording *r, tt_fact *fact)
 
 bool tti_fact_team(tti_recording *r, tt_fact *fact)
 {
-    const tt_th_event *event = event_of(r);
+    const tt_th_event *event = extension_event(r);
     switch (event->kind) {
     case TT_TH_SAVE_SUCCESS:
         tti_fact_begin(r, fact, TT_FACT_SAVE);
@@ -99,7 +99,7 @@ bool tti_fact_team(tti_recording *r, tt_fact *fact)
 
 bool tti_fact_swap_second(tti_recording *r, tt_fact *fact)
 {
-    const tt_th_event *event = event_of(r);
+    const tt_th_event *event = extension_event(r);
     if (event->kind != TT_TH_PLAYER_SWITCH) {
         return false;
     }

@@ -4,7 +4,8 @@
  *
  * A demo of a server has a message to everybody once for each client, so copies are found by their
  * sums. Messages of 0.6 are changed to those of 0.7 if these have more fields. A fact that needs a
- * session or a position needs the current world, so client_fact first unpacks skipped snapshots.
+ * session or a position needs the current world, so message_client_fact first unpacks skipped
+ * snapshots.
  */
 #include "demo/parts.h"
 #include "recording/recording.h"
@@ -25,7 +26,7 @@ bool tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t
 
 /* Makes a fact about a client, if it is wanted. Only a wanted fact is worth bringing the world up
  * to this message. */
-static bool client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
+static bool message_client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     if (r->u.demo.is_lazy && tti_wants_fact(r, kind)) {
         tti_demo_lazy_catch_up(r);
@@ -43,7 +44,7 @@ static bool server_message(tti_recording *r, tt_fact *fact, tt_server_text where
 
 /* Makes the fact of a chat line. A sent whisper names its receiver, a received one its sender. The
  * other one is the client that recorded, which the world knows. */
-static bool chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
+static bool sv_chat_fact(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 {
     /* values of Sv_Chat's team */
     enum { TEAM = 1, WHISPER_SENT = 2, WHISPER_RECEIVED = 3 };
@@ -52,7 +53,7 @@ static bool chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
     if (said->cid < 0 && !is_whisper) {
         return server_message(r, fact, TT_SERVER_CHAT, said->message);
     }
-    client_fact(r, fact, TT_FACT_CHAT, said->cid);
+    message_client_fact(r, fact, TT_FACT_CHAT, said->cid);
     fact->u.chat.to = said->team == TEAM ? TT_CHAT_TEAM : TT_CHAT_ALL;
     fact->u.chat.to_cid = -1;
     fact->u.chat.text = said->message;
@@ -72,7 +73,7 @@ static bool chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *sai
     if (said->cid < 0) {
         return server_message(r, fact, TT_SERVER_CHAT, said->message);
     }
-    client_fact(r, fact, TT_FACT_CHAT, said->cid);
+    message_client_fact(r, fact, TT_FACT_CHAT, said->cid);
     fact->u.chat.to = (int32_t)to;
     fact->u.chat.to_cid = to == TT_CHAT_PLAYER ? said->target : -1;
     fact->u.chat.text = said->message;
@@ -87,7 +88,7 @@ static bool vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *
     /* types of 0.7 when the time is 0; in 0.6 the type is always 0 and the result unknown */
     enum { ABORTED = 4, PASSED = 5, FAILED = 6 };
     if (set->timeout == 0) {
-        client_fact(r, fact, TT_FACT_VOTE_END, set->cid);
+        message_client_fact(r, fact, TT_FACT_VOTE_END, set->cid);
         fact->u.vote_end.result = set->type == PASSED    ? TT_VOTE_PASSED
                                   : set->type == FAILED  ? TT_VOTE_FAILED
                                   : set->type == ABORTED ? TT_VOTE_ABORTED
@@ -96,7 +97,7 @@ static bool vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *
         fact->u.vote_end.reason = set->reason;
         return true;
     }
-    client_fact(r, fact, TT_FACT_VOTE_START, set->cid);
+    message_client_fact(r, fact, TT_FACT_VOTE_START, set->cid);
     fact->u.vote_start.seconds = set->timeout;
     fact->u.vote_start.type = tt_bytes_of(types[set->type > 0 && set->type < 4 ? set->type : 0]);
     fact->u.vote_start.description = set->description;
@@ -107,12 +108,12 @@ static bool vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *
 /* Notes a death that waits for its position (fact_demo.c), and numbers its fact 1 of the message. A
  * death of the same client that still waits is given now without a position. A copy of the message
  * is no second death. */
-static bool killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
-                   uint32_t number)
+static bool kill_fact(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
+                      uint32_t number)
 {
     int32_t cid = kill->victim;
     if (number == 0) {
-        client_fact(r, fact, TT_FACT_KILL, cid);
+        message_client_fact(r, fact, TT_FACT_KILL, cid);
         fact->u.kill.killer = kill->killer;
         fact->u.kill.weapon = kill->weapon;
         fact->u.kill.mode_special = kill->mode_special;
@@ -145,7 +146,7 @@ static bool team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill
     for (; c->cid < TT_CIDS; c->cid++, c->part = 0) {
         struct tt_sv7_kill_msg one = {kill->first, c->cid, -4, 0};
         while (c->part < 2 && is_in_team(r, kill, c->cid)) {
-            if (killed(r, fact, &one, c->part++)) {
+            if (kill_fact(r, fact, &one, c->part++)) {
                 return true;
             }
         }
@@ -162,7 +163,7 @@ static bool single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     struct tt_sv7_vote_set set;
     switch (msg->kind) {
     case TT_SV_CHAT:
-        return chat(r, fact, &msg->u.sv_chat);
+        return sv_chat_fact(r, fact, &msg->u.sv_chat);
     case TT_SV7_CHAT:
         return chat7(r, fact, &msg->u.sv7_chat);
     case TT_SV_MOTD:
@@ -182,12 +183,12 @@ static bool single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
         return vote(r, fact, &msg->u.sv7_vote_set);
     case TT_SV_EMOTICON:
     case TT_SV7_EMOTICON:
-        client_fact(r, fact, TT_FACT_EMOTICON, msg->u.sv_emoticon.cid);
+        message_client_fact(r, fact, TT_FACT_EMOTICON, msg->u.sv_emoticon.cid);
         fact->u.emoticon.emoticon = msg->u.sv_emoticon.emoticon;
         return true;
     case TT_SV_RACE_FINISH:
     case TT_SV7_RACE_FINISH:
-        client_fact(r, fact, TT_FACT_FINISH, msg->u.sv_race_finish.cid);
+        message_client_fact(r, fact, TT_FACT_FINISH, msg->u.sv_race_finish.cid);
         ms = msg->u.sv_race_finish.time_ms > 0 ? msg->u.sv_race_finish.time_ms : 0;
         /* the time comes from whole ticks, rounded down, so the nearest tick is right */
         fact->u.finish.ticks = (int32_t)((ms + MS_A_TICK / 2) / MS_A_TICK);
@@ -248,7 +249,8 @@ bool tti_demo_message_fact(tti_recording *r, tt_fact *fact)
     }
     uint32_t number = r->cursor.part++;
     if ((msg->kind == TT_SV_KILL_MSG || msg->kind == TT_SV7_KILL_MSG) && number < 2) {
-        return killed(r, fact, &msg->u.sv7_kill_msg, number); /* both messages have these fields */
+        /* both messages have these fields */
+        return kill_fact(r, fact, &msg->u.sv7_kill_msg, number);
     }
     return number == 0 && single(r, fact, msg);
 }

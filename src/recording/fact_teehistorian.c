@@ -10,14 +10,14 @@
 #include "recording/recording.h"
 #include "teehistorian/record.h"
 
-typedef bool step_fn(tti_recording *r, tt_fact *fact);
+typedef bool th_fact_fn(tti_recording *r, tt_fact *fact);
 
-static const tt_th_event *event_of(const tti_recording *r)
+static const tt_th_event *th_event(const tti_recording *r)
 {
     return &r->u.th.event;
 }
 
-static bool map(tti_recording *r, tt_fact *fact)
+static bool th_map(tti_recording *r, tt_fact *fact)
 {
     const tt_th_header *header = &tti_th_seen(&r->u.th.th)->header;
     if (!r->is_header) {
@@ -39,7 +39,7 @@ static bool map(tti_recording *r, tt_fact *fact)
 
 static bool gap(tti_recording *r, tt_fact *fact)
 {
-    const tt_th_event *event = event_of(r);
+    const tt_th_event *event = th_event(r);
     return tti_th_is_silence(event, TT_GAP_TICKS) &&
            tti_fact_gap(r, fact, event->u.tick_skip.dt, TT_GAP_SILENCE);
 }
@@ -57,13 +57,13 @@ static bool replaced(tti_recording *r, tt_fact *fact)
 
 /* Makes the fact of a join. In a recording that began later, the first record that mentions a
  * client counts as its join. */
-static bool join(tti_recording *r, tt_fact *fact)
+static bool th_join(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.began) {
         return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_JOIN);
-    fact->u.join.recorded = event_of(r)->kind == TT_TH_JOIN;
+    fact->u.join.recorded = th_event(r)->kind == TT_TH_JOIN;
     fact->u.join.protocol = r->world.client[fact->cid].protocol;
     return true;
 }
@@ -74,7 +74,7 @@ static bool join_second(tti_recording *r, tt_fact *fact)
         return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_JOIN);
-    fact->cid = event_of(r)->u.player_switch.cid2;
+    fact->cid = th_event(r)->u.player_switch.cid2;
     fact->session = r->u.th.change.session2;
     fact->u.join.protocol = r->world.client[fact->cid].protocol;
     return true;
@@ -82,20 +82,20 @@ static bool join_second(tti_recording *r, tt_fact *fact)
 
 /* Makes the fact of a leave. A cut puts a tee or an input into an empty slot by a session that only
  * the cut made. Its end gives no fact. */
-static bool leave(tti_recording *r, tt_fact *fact)
+static bool th_leave(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.ended) {
         return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_LEAVE);
     fact->u.leave.how = r->u.th.change.no_client ? TT_LEFT_NOBODY : TT_LEFT;
-    fact->u.leave.reason = event_of(r)->u.drop.reason;
+    fact->u.leave.reason = th_event(r)->u.drop.reason;
     return true;
 }
 
-static bool has_client(const tti_recording *r)
+static bool record_has_client(const tti_recording *r)
 {
-    return event_of(r)->cid >= 0 && event_of(r)->cid < TT_CIDS;
+    return th_event(r)->cid >= 0 && th_event(r)->cid < TT_CIDS;
 }
 
 /* Returns true when the name comes from a record. Older servers record only the names that clients
@@ -105,10 +105,10 @@ static bool is_name_recorded(const tti_recording *r, int32_t cid)
     return r->world.client[cid].name_source == TT_NAME_RECORDED;
 }
 
-static bool name(tti_recording *r, tt_fact *fact)
+static bool th_name(tti_recording *r, tt_fact *fact)
 {
-    int32_t cid = event_of(r)->cid;
-    if (!has_client(r) || !tti_fact_name(r, fact, cid)) {
+    int32_t cid = th_event(r)->cid;
+    if (!record_has_client(r) || !tti_fact_name(r, fact, cid)) {
         return false;
     }
     r->known[cid].name_recorded = (uint8_t)is_name_recorded(r, cid);
@@ -119,8 +119,8 @@ static bool name(tti_recording *r, tt_fact *fact)
  * but now certain. */
 static bool name_confirm(tti_recording *r, tt_fact *fact)
 {
-    int32_t cid = event_of(r)->cid;
-    if (!has_client(r) || r->known[cid].name_recorded == is_name_recorded(r, cid)) {
+    int32_t cid = th_event(r)->cid;
+    if (!record_has_client(r) || r->known[cid].name_recorded == is_name_recorded(r, cid)) {
         return false;
     }
     r->known[cid].name_recorded = (uint8_t)is_name_recorded(r, cid);
@@ -129,20 +129,20 @@ static bool name_confirm(tti_recording *r, tt_fact *fact)
 
 static bool is_message(const tti_recording *r)
 {
-    return event_of(r)->kind == TT_TH_MESSAGE;
+    return th_event(r)->kind == TT_TH_MESSAGE;
 }
 
-static bool clan(tti_recording *r, tt_fact *fact)
+static bool th_clan(tti_recording *r, tt_fact *fact)
 {
-    return has_client(r) && tti_fact_clan(r, fact, event_of(r)->cid, is_message(r));
+    return record_has_client(r) && tti_fact_clan(r, fact, th_event(r)->cid, is_message(r));
 }
 
 /* Returns false for records that cannot change the info message, so that the profile is not
  * unpacked for them. */
 static bool may_look_other(const tti_recording *r)
 {
-    const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;
-    tt_th_kind kind = event_of(r)->kind;
+    const tt_msg *msg = is_message(r) ? th_event(r)->u.message.decoded : NULL;
+    tt_th_kind kind = th_event(r)->kind;
     if (kind != TT_TH_MESSAGE) {
         return kind == TT_TH_JOIN || kind == TT_TH_DROP || kind == TT_TH_PLAYER_REJOIN;
     }
@@ -151,9 +151,9 @@ static bool may_look_other(const tti_recording *r)
             msg->kind == TT_MSG_CL7_START_INFO || msg->kind == TT_MSG_CL7_SKIN_CHANGE);
 }
 
-static bool country(tti_recording *r, tt_fact *fact)
+static bool th_country(tti_recording *r, tt_fact *fact)
 {
-    int32_t now, cid = event_of(r)->cid;
+    int32_t now, cid = th_event(r)->cid;
     tt_skin skin;
     if (!may_look_other(r)) {
         return false;
@@ -163,9 +163,9 @@ static bool country(tti_recording *r, tt_fact *fact)
 }
 
 /* Makes the fact of a changed skin. The text is copied, because the profile has it packed. */
-static bool skin(tti_recording *r, tt_fact *fact)
+static bool th_skin(tti_recording *r, tt_fact *fact)
 {
-    int32_t now, cid = event_of(r)->cid;
+    int32_t now, cid = th_event(r)->cid;
     tt_skin looks;
     if (!may_look_other(r)) {
         return false;
@@ -176,10 +176,10 @@ static bool skin(tti_recording *r, tt_fact *fact)
 
 /* Makes the fact of a death. The file has no record of a death. A missing tee is no death if its
  * client left, not even of the next client in the slot. */
-static bool death(tti_recording *r, tt_fact *fact)
+static bool th_death(tti_recording *r, tt_fact *fact)
 {
-    int32_t cid = event_of(r)->cid;
-    if (event_of(r)->kind != TT_TH_PLAYER_OLD || r->known[cid].alive != TTI_OWN_TEE ||
+    int32_t cid = th_event(r)->cid;
+    if (th_event(r)->kind != TT_TH_PLAYER_OLD || r->known[cid].alive != TTI_OWN_TEE ||
         !r->world.client[cid].connected) {
         return false;
     }
@@ -189,19 +189,19 @@ static bool death(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-static bool spawn(tti_recording *r, tt_fact *fact)
+static bool th_spawn(tti_recording *r, tt_fact *fact)
 {
-    if (event_of(r)->kind != TT_TH_PLAYER_NEW) {
+    if (th_event(r)->kind != TT_TH_PLAYER_NEW) {
         return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_SPAWN);
-    fact->u.spawn.x = event_of(r)->u.player_new.x;
-    fact->u.spawn.y = event_of(r)->u.player_new.y;
+    fact->u.spawn.x = th_event(r)->u.player_new.x;
+    fact->u.spawn.y = th_event(r)->u.player_new.y;
     return true;
 }
 
-static bool chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to to,
-                 int32_t to_cid)
+static bool th_chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to to,
+                    int32_t to_cid)
 {
     tti_fact_of_record(r, fact, TT_FACT_CHAT);
     fact->u.chat.to = (int32_t)to;
@@ -214,18 +214,18 @@ static bool chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_t
  * fields, except for chat. A request to be killed counts only with a tee. */
 static bool message(tti_recording *r, tt_fact *fact)
 {
-    const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;
+    const tt_msg *msg = is_message(r) ? th_event(r)->u.message.decoded : NULL;
     switch (msg != NULL ? msg->kind : TT_MSG_KINDS) {
     case TT_MSG_CL_KILL:
     case TT_MSG_CL7_KILL:
-        return r->world.tee[event_of(r)->cid].alive &&
+        return r->world.tee[th_event(r)->cid].alive &&
                tti_fact_of_record(r, fact, TT_FACT_KILL_REQUEST);
     case TT_MSG_CL_SAY:
-        return chat(r, fact, msg->u.cl_say.message,
-                    msg->u.cl_say.team != 0 ? TT_CHAT_TEAM : TT_CHAT_ALL, -1);
+        return th_chat(r, fact, msg->u.cl_say.message,
+                       msg->u.cl_say.team != 0 ? TT_CHAT_TEAM : TT_CHAT_ALL, -1);
     case TT_MSG_CL7_SAY:
-        return chat(r, fact, msg->u.cl7_say.message, tti_chat_to_of_7(msg->u.cl7_say.mode),
-                    msg->u.cl7_say.target);
+        return th_chat(r, fact, msg->u.cl7_say.message, tti_chat_to_of_7(msg->u.cl7_say.mode),
+                       msg->u.cl7_say.target);
     case TT_MSG_CL_CALL_VOTE:
     case TT_MSG_CL7_CALL_VOTE: /* whether the server begins the vote is not in the file */
         tti_fact_of_record(r, fact, TT_FACT_VOTE_START);
@@ -250,8 +250,8 @@ static bool message(tti_recording *r, tt_fact *fact)
 
 static bool command(tti_recording *r, tt_fact *fact)
 {
-    const struct tt_th_console_command *ran = &event_of(r)->u.console_command;
-    if (event_of(r)->kind != TT_TH_CONSOLE_COMMAND) {
+    const struct tt_th_console_command *ran = &th_event(r)->u.console_command;
+    if (th_event(r)->kind != TT_TH_CONSOLE_COMMAND) {
         return false;
     }
     tti_fact_of_record(r, fact, TT_FACT_COMMAND);
@@ -261,10 +261,10 @@ static bool command(tti_recording *r, tt_fact *fact)
     return true;
 }
 
-static bool team(tti_recording *r, tt_fact *fact)
+static bool th_team(tti_recording *r, tt_fact *fact)
 {
-    int32_t now, cid = event_of(r)->cid;
-    if (event_of(r)->kind != TT_TH_PLAYER_TEAM) {
+    int32_t now, cid = th_event(r)->cid;
+    if (th_event(r)->kind != TT_TH_PLAYER_TEAM) {
         return false;
     }
     now = r->world.client[cid].team;
@@ -283,7 +283,7 @@ static void note_tee(tti_recording *r, int32_t cid, bool has_begun)
 {
     if (!r->world.tee[cid].alive) {
         r->known[cid].alive = TTI_NO_TEE;
-    } else if (event_of(r)->kind == TT_TH_PLAYER_NEW) {
+    } else if (th_event(r)->kind == TT_TH_PLAYER_NEW) {
         r->known[cid].alive = TTI_OWN_TEE;
     } else if (has_begun) {
         r->known[cid].alive = TTI_OTHERS_TEE;
@@ -291,60 +291,61 @@ static void note_tee(tti_recording *r, int32_t cid, bool has_begun)
 }
 
 /* Notes the tee after all facts of the record, because deaths need its old state. */
-static bool follow_tee(tti_recording *r, tt_fact *fact)
+static bool follow_tee_of_record(tti_recording *r, tt_fact *fact)
 {
     (void)fact;
-    if (has_client(r)) {
-        note_tee(r, event_of(r)->cid, r->u.th.change.began);
+    if (record_has_client(r)) {
+        note_tee(r, th_event(r)->cid, r->u.th.change.began);
     }
     if (r->u.th.change.began2) {
-        note_tee(r, event_of(r)->u.player_switch.cid2, true);
+        note_tee(r, th_event(r)->u.player_switch.cid2, true);
     }
     return false;
 }
 
-#define BIT(kind) TT_FACT_BIT(TT_FACT_##kind)
+#define FACT(kind) TT_FACT_BIT(TT_FACT_##kind)
 
 /* A step with this set always runs, because it notes the state. */
 #define NOTES UINT64_MAX
 
-#define OF_MESSAGES (BIT(KILL_REQUEST) | BIT(CHAT) | BIT(VOTE_START) | BIT(VOTE) | BIT(EMOTICON))
-#define OF_CLIENTS (BIT(VERSION) | BIT(LOGIN) | BIT(LOGOUT) | BIT(SWAP) | BIT(FINISH))
+#define OF_MESSAGES                                                                                \
+    (FACT(KILL_REQUEST) | FACT(CHAT) | FACT(VOTE_START) | FACT(VOTE) | FACT(EMOTICON))
+#define OF_CLIENTS (FACT(VERSION) | FACT(LOGIN) | FACT(LOGOUT) | FACT(SWAP) | FACT(FINISH))
 #define OF_TEAMS                                                                                   \
-    (BIT(SAVE) | BIT(SAVE_FAILURE) | BIT(LOAD) | BIT(LOAD_FAILURE) | BIT(PRACTICE) |               \
-     BIT(TEAM_FINISH))
+    (FACT(SAVE) | FACT(SAVE_FAILURE) | FACT(LOAD) | FACT(LOAD_FAILURE) | FACT(PRACTICE) |          \
+     FACT(TEAM_FINISH))
 
 static const struct {
-    step_fn *step;
+    th_fact_fn *step;
     uint64_t kinds; /* the facts that the step can give */
-} steps[] = {
+} th_steps[] = {
     {tti_fact_damage, NOTES},
-    {gap, BIT(GAP)},
-    {replaced, BIT(LEAVE)},
-    {join, BIT(JOIN)},
-    {join_second, BIT(JOIN)},
-    {leave, BIT(LEAVE)},
-    {name, NOTES},
+    {gap, FACT(GAP)},
+    {replaced, FACT(LEAVE)},
+    {th_join, FACT(JOIN)},
+    {join_second, FACT(JOIN)},
+    {th_leave, FACT(LEAVE)},
+    {th_name, NOTES},
     {name_confirm, NOTES},
-    {clan, NOTES},
-    {country, NOTES},
-    {skin, NOTES},
-    {death, BIT(DEATH)},
-    {spawn, BIT(SPAWN)},
+    {th_clan, NOTES},
+    {th_country, NOTES},
+    {th_skin, NOTES},
+    {th_death, FACT(DEATH)},
+    {th_spawn, FACT(SPAWN)},
     {message, OF_MESSAGES},
-    {command, BIT(COMMAND)},
+    {command, FACT(COMMAND)},
     {tti_fact_extension, OF_CLIENTS},
-    {team, NOTES},
+    {th_team, NOTES},
     {tti_fact_team, OF_TEAMS},
-    {tti_fact_swap_second, BIT(SWAP)},
-    {follow_tee, NOTES},
+    {tti_fact_swap_second, FACT(SWAP)},
+    {follow_tee_of_record, NOTES},
 };
 
 /* Returns true for records of the fast path. They have no facts even on the slow path, so that
  * facts do not depend on the path. Damage is given with the next record. */
 static bool is_bare(const tti_recording *r)
 {
-    const tt_th_event *event = event_of(r);
+    const tt_th_event *event = th_event(r);
     return tti_th_is_frequent(event->kind) && !r->u.th.change.began &&
            !tti_th_is_silence(event, TT_GAP_TICKS);
 }
@@ -352,16 +353,17 @@ static bool is_bare(const tti_recording *r)
 bool tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
 {
     if (r->is_header) {
-        return r->cursor.step++ == 0 && map(r, fact);
+        return r->cursor.step++ == 0 && th_map(r, fact);
     }
     if (is_bare(r)) {
         return false;
     }
     /* steps that note run without facts too, because the caller may want facts later */
     uint64_t wanted = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
-    while (r->cursor.step < sizeof steps / sizeof steps[0]) {
+    while (r->cursor.step < sizeof th_steps / sizeof th_steps[0]) {
         uint32_t i = r->cursor.step++;
-        if ((steps[i].kinds == NOTES || (steps[i].kinds & wanted) != 0) && steps[i].step(r, fact)) {
+        if ((th_steps[i].kinds == NOTES || (th_steps[i].kinds & wanted) != 0) &&
+            th_steps[i].step(r, fact)) {
             return true;
         }
     }

@@ -56,7 +56,7 @@ int32_t tti_format_time_zero(tt_format format, int32_t first_tick)
 }
 
 /* Takes the input of a Sv_PreInput. DDNet does not send the tenth int, player_flags. */
-static bool take_message(tt_recorded_input *input, const struct tt_sv_pre_input *msg)
+static bool take_pre_input(tt_recorded_input *input, const struct tt_sv_pre_input *msg)
 {
     input->cid = msg->owner;
     input->intended_tick = msg->intended_tick;
@@ -79,7 +79,7 @@ bool tt_item_input(const tt_item *item, tt_recorded_input *input)
     const tt_th_event *event = item->th;
     *input = (tt_recorded_input){.cid = -1, .intended_tick = -1, .has_flags = event != NULL};
     if (item->message != NULL && item->message->kind == TT_SV_PRE_INPUT) {
-        return take_message(input, &item->message->u.sv_pre_input);
+        return take_pre_input(input, &item->message->u.sv_pre_input);
     }
     if (event == NULL || (event->kind != TT_TH_INPUT_NEW && event->kind != TT_TH_INPUT_DIFF)) {
         return false;

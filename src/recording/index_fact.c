@@ -17,7 +17,7 @@
 #include "teetape/varint.h"
 #include "wire/checked.h"
 
-static void sized_pack(tt_packer *p, tt_bytes bytes, size_t size)
+static void index_bytes_pack(tt_packer *p, tt_bytes bytes, size_t size)
 {
     tti_pack_u64(p, size);
     tt_pack_raw(p, (tt_bytes){bytes.data, size});
@@ -35,10 +35,10 @@ static void texts_pack(tt_packer *p, tt_texts texts)
         count++;
     }
     tt_pack_int(p, count);
-    sized_pack(p, all, size);
+    index_bytes_pack(p, all, size);
 }
 
-static void field_pack(tt_packer *p, const tt_field *field, const void *value)
+static void index_field_pack(tt_packer *p, const tt_field *field, const void *value)
 {
     tt_bytes bytes;
     switch (field->type) {
@@ -52,11 +52,11 @@ static void field_pack(tt_packer *p, const tt_field *field, const void *value)
         break;
     case TT_TYPE_TEXT:
         bytes = *(const tt_bytes *)value;
-        sized_pack(p, bytes, tt_utf8_cut(bytes, TT_INDEX_TEXT_MAX));
+        index_bytes_pack(p, bytes, tt_utf8_cut(bytes, TT_INDEX_TEXT_MAX));
         break;
     case TT_TYPE_DATA:
         bytes = *(const tt_bytes *)value;
-        sized_pack(p, bytes, bytes.size < TT_INDEX_TEXT_MAX ? bytes.size : TT_INDEX_TEXT_MAX);
+        index_bytes_pack(p, bytes, bytes.size < TT_INDEX_TEXT_MAX ? bytes.size : TT_INDEX_TEXT_MAX);
         break;
     case TT_TYPE_UUID:
         tt_pack_raw(p, (tt_bytes){((const tt_uuid *)value)->bytes, sizeof(tt_uuid)});
@@ -81,7 +81,7 @@ void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
     tti_pack_u64(&r, fact->offset);
     tti_pack_u64(&r, fact->session + 1);
     for (size_t i = 0; i < type->field_count; i++) {
-        field_pack(&r, &type->fields[i], tt_field_of(&type->fields[i], &fact->u));
+        index_field_pack(&r, &type->fields[i], tt_field_of(&type->fields[i], &fact->u));
     }
     tt_bytes bytes = tt_packer_bytes(&r);
     head[TTI_FACT_KIND] = (uint8_t)fact->kind;
@@ -96,7 +96,7 @@ void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
 
 /* Unpacks bytes after their size. The size is compared before it becomes a size_t, which may have
  * 32 bits. */
-static tt_bytes sized_unpack(tt_unpacker *u)
+static tt_bytes index_bytes_unpack(tt_unpacker *u)
 {
     uint64_t size = tti_unpack_u64(u);
     if (u->status == TT_OK && size > tt_unpacker_left(u)) {
@@ -109,7 +109,7 @@ static tt_bytes sized_unpack(tt_unpacker *u)
 static tt_texts texts_unpack(tt_unpacker *u)
 {
     int32_t count = tt_unpack_int(u), have = 0;
-    tt_bytes packed = sized_unpack(u);
+    tt_bytes packed = index_bytes_unpack(u);
     for (size_t i = 0; i < packed.size; i++) {
         have += packed.data[i] == 0;
     }
@@ -128,13 +128,13 @@ static bool is_good_int(const tt_field *field, int32_t value)
            (field->type != TT_TYPE_BOOL || value == 0 || value == 1);
 }
 
-static void field_unpack(tt_unpacker *u, const tt_field *field, void *value)
+static void index_field_unpack(tt_unpacker *u, const tt_field *field, void *value)
 {
     int32_t number;
     switch (field->type) {
     case TT_TYPE_TEXT:
     case TT_TYPE_DATA:
-        *(tt_bytes *)value = sized_unpack(u);
+        *(tt_bytes *)value = index_bytes_unpack(u);
         break;
     case TT_TYPE_UUID:
         *(tt_uuid *)value = tt_unpack_uuid(u);
@@ -195,7 +195,7 @@ static tt_status fact_unpack(tt_unpacker *u, const tt_index_foot *foot, const tt
     fact->session = tti_unpack_u64(&r) - 1;
     const tt_type *type = tt_fact_type(fact->kind);
     for (size_t i = 0; i < type->field_count && tt_unpacker_left(&r) != 0; i++) {
-        field_unpack(&r, &type->fields[i], (uint8_t *)&fact->u + type->fields[i].offset);
+        index_field_unpack(&r, &type->fields[i], (uint8_t *)&fact->u + type->fields[i].offset);
     }
     return r.status == TT_OK && is_good(foot, block, fact) ? TT_OK : TT_ERR_INDEX;
 }

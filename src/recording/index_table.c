@@ -81,7 +81,7 @@ uint64_t tt_index_tables_size(const tt_index_foot *foot)
 /* Returns true when the tables fit into the file. The tables must fill the space between blocks and
  * foot. Every session has a fact, which limits the memory for sessions. Sums of products of 32-bit
  * numbers fit into 64 bits. */
-static bool fits(const tt_index_foot *foot, uint64_t file_size)
+static bool fits_file(const tt_index_foot *foot, uint64_t file_size)
 {
     uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
     return file_size >= around + TT_INDEX_HEAD_SIZE && foot->tables == file_size - around &&
@@ -113,7 +113,7 @@ tt_status tt_index_foot_unpack(tt_index_foot *to, tt_bytes bytes, uint64_t file_
     for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
         to->facts[kind] = tti_load_le32(b + TTI_FOOT_FACTS + 4 * kind);
     }
-    return fits(to, file_size) ? TT_OK : TT_ERR_INDEX;
+    return fits_file(to, file_size) ? TT_OK : TT_ERR_INDEX;
 }
 
 void tt_index_block_pack(tt_packer *p, const tt_index_block *from)
@@ -164,7 +164,7 @@ tt_index_access_point tti_index_access_point_at(const tt_index_foot *foot, tt_by
 }
 
 /* Returns true when [place, place + size) is between head and tables. No sum can wrap. */
-static bool is_inside(const tt_index_foot *foot, uint64_t place, uint64_t size)
+static bool is_between_tables(const tt_index_foot *foot, uint64_t place, uint64_t size)
 {
     return place >= TT_INDEX_HEAD_SIZE && place <= foot->tables && size <= foot->tables - place;
 }
@@ -173,7 +173,7 @@ static bool is_inside(const tt_index_foot *foot, uint64_t place, uint64_t size)
 static bool is_good_block(const tt_index_foot *foot, const tt_index_block *b)
 {
     uint64_t size = (uint64_t)b->state_size + b->facts_size;
-    return is_inside(foot, b->place, size) && b->state_size <= TT_RECORDING_STATE_MAX &&
+    return is_between_tables(foot, b->place, size) && b->state_size <= TT_RECORDING_STATE_MAX &&
            b->facts_size <= TT_INDEX_FACTS_MAX && b->begin <= b->end &&
            b->end - b->begin <= TT_INDEX_INTERVAL_MAX && b->tick >= 0 &&
            b->tick <= foot->last_tick && b->first_session <= foot->sessions &&
@@ -216,7 +216,7 @@ static bool points_are_good(const tt_index_foot *foot, tt_bytes tables)
         tt_index_access_point at = tti_index_access_point_at(foot, tables, i);
         if (at.raw > foot->indexed || at.stored > foot->stored || at.bits > 7 ||
             at.window_size > TT_INDEX_WINDOW_MAX || at.packed_size > TT_INDEX_PACKED_MAX ||
-            (at.packed_size != 0 && !is_inside(foot, at.place, at.packed_size)) ||
+            (at.packed_size != 0 && !is_between_tables(foot, at.place, at.packed_size)) ||
             (i != 0 && (at.raw <= before.raw || at.stored <= before.stored))) {
             return false;
         }

@@ -33,7 +33,7 @@ tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_siz
     return TT_OK;
 }
 
-static void set(tti_recording *r)
+static void set_options(tti_recording *r)
 {
     if (r->format != NULL) {
         r->format->set(r);
@@ -45,14 +45,14 @@ void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts)
     tti_recording *r = tti_recording_of(rec);
     r->wants = wants;
     r->facts = facts;
-    set(r);
+    set_options(r);
 }
 
 void tt_recording_select(tt_recording *rec, const tt_selection *selection)
 {
     tti_recording *r = tti_recording_of(rec);
     r->selection = selection;
-    set(r);
+    set_options(r);
 }
 
 void tti_recording_span(tt_recording *rec, int64_t from, int64_t to)
@@ -74,7 +74,7 @@ void tt_recording_recover(tt_recording *rec, bool on)
 {
     tti_recording *r = tti_recording_of(rec);
     r->recover = on != 0;
-    set(r);
+    set_options(r);
 }
 
 void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user)
@@ -128,7 +128,7 @@ static tt_status find_format(tti_recording *r)
 
 /* Gives the piece to the format's reader, or tells it once that the input has ended. Returns false
  * when the caller must feed. */
-static bool pass_on(tti_recording *r)
+static bool pass_piece(tti_recording *r)
 {
     if (r->at != r->end) {
         r->format->feed(r, r->at, (size_t)(r->end - r->at));
@@ -145,7 +145,7 @@ static bool pass_on(tti_recording *r)
 
 /* Makes the next fact. Two facts alternate, so that the given one remains valid. Facts that are not
  * wanted are made too, because making them notes the state. */
-static void look_ahead(tti_recording *r)
+static void make_next_fact(tti_recording *r)
 {
     tt_fact *fact = &r->fact[1 - r->current];
     r->has_next = false;
@@ -154,7 +154,7 @@ static void look_ahead(tti_recording *r)
     }
 }
 
-static void clear(tt_item *item)
+static void clear_item(tt_item *item)
 {
     *item = (tt_item){.kind = TT_ITEM_HEADER,
                       .tick = -1,
@@ -180,7 +180,7 @@ static bool wants_client(const tti_recording *r, const tt_fact *fact)
 static bool give_fact(tti_recording *r, tt_item *item)
 {
     const tt_fact *fact = &r->fact[r->current];
-    clear(item);
+    clear_item(item);
     item->kind = TT_ITEM_FACT;
     item->tick = fact->tick;
     item->session = fact->session;
@@ -193,7 +193,7 @@ static bool give_fact(tti_recording *r, tt_item *item)
 static tt_status give_tick(tti_recording *r, tt_item *item)
 {
     r->tick_open = false;
-    clear(item);
+    clear_item(item);
     item->kind = TT_ITEM_TICK;
     item->tick = r->tick;
     return TT_OK;
@@ -201,14 +201,14 @@ static tt_status give_tick(tti_recording *r, tt_item *item)
 
 /* Finishes a record, and makes its first fact. Returns true when the record itself is given to the
  * caller. */
-static bool take_record(tti_recording *r, tt_item *item)
+static bool give_record(tti_recording *r, tt_item *item)
 {
     if (r->has_news && !r->is_unfollowed) {
         r->cursor = (tti_cursor){0, 0, 0};
-        look_ahead(r);
+        make_next_fact(r);
     }
     if (r->is_header) {
-        clear(item);
+        clear_item(item);
         item->tick = r->tick;
     }
     return r->is_header || r->is_item;
@@ -230,7 +230,7 @@ static tt_status give_end(tti_recording *r, tt_item *item)
     bool has_gap = r->has_header && tti_fact_damage(r, fact) && tti_wants_fact(r, TT_FACT_GAP) &&
                    give_fact(r, item);
     if (!has_gap) {
-        clear(item);
+        clear_item(item);
     }
     return has_gap ? TT_OK : r->ending;
 }
@@ -247,7 +247,7 @@ static bool take_later(tti_recording *r, tt_item *item, tt_status *status)
         *status = give_tick(r, item);
         return true;
     }
-    clear(item);
+    clear_item(item);
     item->tick = r->later;
     return true;
 }
@@ -256,25 +256,25 @@ static bool take_step(tti_recording *r, tt_item *item, tt_status *status)
 {
     switch (*status) {
     case TT_OK:
-        return take_record(r, item);
+        return give_record(r, item);
     case TT_LATER:
         return take_later(r, item, status);
     case TT_MORE:
-        clear(item);
-        return !pass_on(r);
+        clear_item(item);
+        return !pass_piece(r);
     default:
         r->ending = *status;
         return false;
     }
 }
 
-static tt_status next_longer(tti_recording *r, tt_item *item)
+static tt_status next_with_more(tti_recording *r, tt_item *item)
 {
     for (;;) {
         tt_status status;
         if (r->has_next) {
             r->current = 1 - r->current;
-            look_ahead(r);
+            make_next_fact(r);
             if (give_fact(r, item)) {
                 return TT_OK;
             }
@@ -288,7 +288,7 @@ static tt_status next_longer(tti_recording *r, tt_item *item)
         } else {
             status = find_format(r);
             if (status == TT_MORE) {
-                clear(item);
+                clear_item(item);
                 return status;
             }
             r->ending = status;
@@ -311,7 +311,7 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
             return status;
         }
     }
-    return next_longer(r, item);
+    return next_with_more(r, item);
 }
 
 tt_status tti_recording_next_tick(tt_recording *rec, int32_t *tick)
@@ -322,7 +322,8 @@ tt_status tti_recording_next_tick(tt_recording *rec, int32_t *tick)
         *tick = r->tick;
         return TT_OK;
     }
-    while (status == TT_OK && (status = r->format->next_tick(r, tick)) == TT_MORE && pass_on(r)) {
+    while (status == TT_OK && (status = r->format->next_tick(r, tick)) == TT_MORE &&
+           pass_piece(r)) {
         status = TT_OK;
     }
     return status;

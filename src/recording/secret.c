@@ -88,11 +88,11 @@ bool tt_th_secrets_hide(const tt_th_secrets *secrets, const tt_th_event *event, 
     return content_is_secret(event, tt_field_of(field, &event->u), world);
 }
 
-enum place {
-    OUTSIDE,   /* before the object of the header begins */
-    KEYS,      /* among the header's own keys */
-    SETTINGS,  /* inside "config" or "tuning" */
-    CONTAINER, /* inside another container */
+enum header_place {
+    OUTSIDE,     /* before the object of the header begins */
+    HEADER_KEYS, /* among the header's own keys */
+    SETTINGS,    /* inside "config" or "tuning" */
+    CONTAINER,   /* inside another container */
 };
 
 struct copy {
@@ -100,13 +100,13 @@ struct copy {
     tt_json scanner;
     bool show_secrets;
     char *space;
-    enum place place;
+    enum header_place place;
     tt_bytes name; /* name of the member whose value comes next, or NULL inside arrays */
     bool is_object[TT_JSON_DEPTH]; /* open containers, to close a text that breaks off */
     unsigned depth;                /* used entries of is_object: the scanner limits it */
 };
 
-static void put(struct copy *c, const char *text)
+static void put_copied(struct copy *c, const char *text)
 {
     tt_pack_raw(&c->p, tt_bytes_of(text));
 }
@@ -114,29 +114,29 @@ static void put(struct copy *c, const char *text)
 static void begin_member(struct copy *c)
 {
     if (c->p.at != c->p.begin && c->p.at[-1] != '{' && c->p.at[-1] != '[') {
-        put(c, ",");
+        put_copied(c, ",");
     }
     if (c->name.data != NULL) {
         tt_pack_json_string(&c->p, c->name);
-        put(c, ":");
+        put_copied(c, ":");
     }
 }
 
-static void put_hex(struct copy *c, tt_bytes value)
+static void put_copied_hex(struct copy *c, tt_bytes value)
 {
     char digits[2];
-    put(c, ",");
+    put_copied(c, ",");
     tt_pack_json_string(&c->p, c->name);
     c->p.at--; /* steps back over the quotation mark */
-    put(c, "_hex\":\"");
+    put_copied(c, "_hex\":\"");
     for (size_t i = 0; i < value.size; i++) {
         tti_hex_put(digits, value.data + i, 1);
         tt_pack_raw(&c->p, (tt_bytes){(const uint8_t *)digits, sizeof digits});
     }
-    put(c, "\"");
+    put_copied(c, "\"");
 }
 
-static tt_bytes resolve(char *space, tt_bytes text)
+static tt_bytes resolve_text(char *space, tt_bytes text)
 {
     size_t size = tt_json_unescape(space, text.size, text);
     space[size] = 0;
@@ -146,7 +146,7 @@ static tt_bytes resolve(char *space, tt_bytes text)
 /* Returns true for a known key. Inside another container the same word is no key of the header. */
 static bool is_part(const struct copy *c, tt_th_key key)
 {
-    return c->place == KEYS && tt_bytes_equal(c->name, tt_bytes_of(tt_th_key_name(key)));
+    return c->place == HEADER_KEYS && tt_bytes_equal(c->name, tt_bytes_of(tt_th_key_name(key)));
 }
 
 /* Decides about a scalar of a header. true, false and null hold no secret. In "uuids" other values
@@ -158,13 +158,13 @@ static bool scalar_is_secret(const struct copy *c, const tt_json_token *token, t
         return false;
     }
     return (c->place == SETTINGS && tti_secret_setting(c->name, value)) ||
-           (c->place == KEYS && tt_secret_header(c->name, value));
+           (c->place == HEADER_KEYS && tt_secret_header(c->name, value));
 }
 
 static void copy_scalar(struct copy *c, const tt_json_token *token)
 {
     char *rest = c->space + (c->name.data != NULL ? c->name.size + 1 : 0);
-    tt_bytes value = token->kind == TT_JSON_STRING ? resolve(rest, token->text) : token->text;
+    tt_bytes value = token->kind == TT_JSON_STRING ? resolve_text(rest, token->text) : token->text;
     bool is_secret = scalar_is_secret(c, token, value);
     begin_member(c);
     if (is_secret || token->kind == TT_JSON_STRING) {
@@ -173,7 +173,7 @@ static void copy_scalar(struct copy *c, const tt_json_token *token)
         tt_pack_raw(&c->p, value); /* the scanner has checked the value */
     }
     if (!is_secret && c->name.data != NULL && !tt_utf8_valid(value)) {
-        put_hex(c, value);
+        put_copied_hex(c, value);
     }
 }
 
@@ -183,23 +183,23 @@ static void begin_container(struct copy *c, const tt_json_token *token)
     bool is_settings = is_part(c, TT_TH_KEY_config) || is_part(c, TT_TH_KEY_tuning);
     begin_member(c);
     if (!c->show_secrets && c->place != OUTSIDE && !is_settings && !is_part(c, TT_TH_KEY_uuids)) {
-        put(c, "\"" TT_SECRET_TEXT "\"");
+        put_copied(c, "\"" TT_SECRET_TEXT "\"");
         tt_bytes hidden;
         tt_json_value(&c->scanner, token, &hidden);
         return;
     }
-    put(c, token->kind == TT_JSON_OBJECT ? "{" : "[");
+    put_copied(c, token->kind == TT_JSON_OBJECT ? "{" : "[");
     c->is_object[c->depth++] = token->kind == TT_JSON_OBJECT;
-    c->place = c->place == OUTSIDE ? KEYS : is_settings ? SETTINGS : CONTAINER;
+    c->place = c->place == OUTSIDE ? HEADER_KEYS : is_settings ? SETTINGS : CONTAINER;
 }
 
 /* Takes the end of a container. An end has the same depth as its beginning, 1 for a member of the
  * header. Deeper containers are opened only with show_secrets, where nothing is secret. */
 static void end_container(struct copy *c, unsigned depth)
 {
-    put(c, c->is_object[--c->depth] ? "}" : "]");
+    put_copied(c, c->is_object[--c->depth] ? "}" : "]");
     if (depth <= 1) {
-        c->place = KEYS;
+        c->place = HEADER_KEYS;
     }
 }
 
@@ -213,7 +213,7 @@ tt_bytes tt_th_shown_header(uint8_t *dst, tt_bytes json, bool show_secrets)
     tt_json_token token;
     while (tt_json_next(&c.scanner, &token) == TT_OK) {
         if (token.kind == TT_JSON_KEY) {
-            c.name = resolve(c.space, token.text);
+            c.name = resolve_text(c.space, token.text);
             continue;
         }
         if (token.kind == TT_JSON_OBJECT || token.kind == TT_JSON_ARRAY) {

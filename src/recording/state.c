@@ -2,7 +2,7 @@
  *
  * Packs and unpacks the state of a recording.
  *
- *     form                int: FORM
+ *     form                int: STATE_FORM
  *     format              int: a tt_format
  *     flags               int, a set of HAS_*
  *     first tick          int
@@ -27,7 +27,7 @@
 #include "wire/checked.h"
 
 /* A state of another form is refused. An index with such states has another version. */
-#define FORM 2
+#define STATE_FORM 2
 
 /* docs/format/index.md has these bits. */
 enum { HAS_OPEN_TICK = 1, HAS_DAMAGE = 2, HAS_ALL = 3 };
@@ -41,7 +41,7 @@ bool tt_recording_is_access_point(const tt_recording *rec)
     return r->has_header && !r->has_next && !r->is_unfollowed && has_more && r->format->can_pack(r);
 }
 
-static bool has_name(const tti_recording *r, int32_t cid)
+static bool has_changed_name(const tti_recording *r, int32_t cid)
 {
     return !tti_equal(r->name[cid], r->world.client[cid].name, TT_NAME_CAP);
 }
@@ -50,11 +50,11 @@ static void names_pack(tt_packer *p, const tti_recording *r)
 {
     int32_t count = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        count += has_name(r, cid);
+        count += has_changed_name(r, cid);
     }
     tt_pack_int(p, count);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (has_name(r, cid)) {
+        if (has_changed_name(r, cid)) {
             tt_pack_int(p, cid);
             tt_pack_raw(p, (tt_bytes){(const uint8_t *)r->name[cid], tti_strlen(r->name[cid]) + 1});
         }
@@ -102,7 +102,7 @@ void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
         packer->status = TT_ERR_ARGUMENT;
         return;
     }
-    tt_pack_int(packer, FORM);
+    tt_pack_int(packer, STATE_FORM);
     tt_pack_int(packer, (int32_t)tt_recording_look(rec).format);
     tt_pack_int(packer, (r->tick_open ? HAS_OPEN_TICK : 0) | (r->damage.is_there ? HAS_DAMAGE : 0));
     tt_pack_int(packer, r->first_tick);
@@ -175,7 +175,7 @@ static bool has_sessions(const struct kept *kept, uint64_t count)
     return good;
 }
 
-static void take(tti_recording *r, const struct kept *kept)
+static void take_kept(tti_recording *r, const struct kept *kept)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_copy(r->name[cid], kept->has_name[cid] ? kept->name[cid] : r->world.client[cid].name,
@@ -191,7 +191,7 @@ static void take(tti_recording *r, const struct kept *kept)
 static void begin_unpack(tt_unpacker *u, struct kept *kept)
 {
     tti_fill(kept, 0, sizeof *kept);
-    tti_unpack_between(u, FORM, FORM);
+    tti_unpack_between(u, STATE_FORM, STATE_FORM);
     kept->format = (tt_format)tti_unpack_between(u, TT_FORMAT_UNKNOWN + 1, TT_FORMATS - 1);
     int32_t flags = tti_unpack_between(u, 0, HAS_ALL);
     kept->tick_open = (flags & HAS_OPEN_TICK) != 0;
@@ -237,7 +237,7 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
         r->ending = TT_ERR_STATE;
         return TT_ERR_STATE;
     }
-    take(r, &kept);
+    take_kept(r, &kept);
     r->format->set(r);
     return TT_OK;
 }

@@ -3,8 +3,8 @@
  * Reads a teehistorian file as a format of tt_recording.
  *
  * Most records are moves and inputs of clients whose session is open. They change only the world,
- * so `step` has a fast path for them. When they are not wanted, the reader skips them (frequent.c).
- * All paths give the same facts, ticks and states.
+ * so `th_step` has a fast path for them. When they are not wanted, the reader skips them
+ * (frequent.c). All paths give the same facts, ticks and states.
  *
  *     every record                     tt_th_next, and a look at its tick where a span ends
  *     facts, or records with a tally   tti_th_next_sparse, up to t->until
@@ -23,7 +23,7 @@ static void tell_recording(tti_recording *r)
     th->user = r;
 }
 
-static tt_status begin(tti_recording *r)
+static tt_status th_begin(tti_recording *r)
 {
     tti_th_stream *t = &r->u.th;
     tti_fill(&t->event, 0, sizeof *t - offsetof(tti_th_stream, event));
@@ -35,24 +35,24 @@ static tt_status begin(tti_recording *r)
     return status;
 }
 
-static void set(tti_recording *r)
+static void th_set(tti_recording *r)
 {
     tti_th_of(&r->u.th.th)->recover = r->recover;
 }
 
-static void feed(tti_recording *r, const uint8_t *data, size_t size)
+static void th_feed(tti_recording *r, const uint8_t *data, size_t size)
 {
     tt_th_feed(&r->u.th.th, data, size);
 }
 
-static void end(tti_recording *r)
+static void th_end(tti_recording *r)
 {
     tt_th_feed(&r->u.th.th, NULL, 0);
 }
 
 /* Takes the name of the map from the header. Its JSON form has escapes; the decoded name is cut
  * between two code points. */
-static void take_header(tti_recording *r)
+static void take_map_name(tti_recording *r)
 {
     const tt_th_header *header = &tti_th_seen(&r->u.th.th)->header;
     char *name = r->map_name;
@@ -80,7 +80,7 @@ static void note_unchanged(tti_th_stream *t, uint64_t session)
     t->change.session = session;
 }
 
-static void follow(tti_recording *r)
+static void follow_th(tti_recording *r)
 {
     tti_th_stream *t = &r->u.th;
     const tt_th_event *event = &t->event;
@@ -111,7 +111,7 @@ static bool names_chosen(const tti_recording *r)
     return tti_selection_names(r->selection, &name);
 }
 
-static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t session2)
+static void fill_th_item(tti_recording *r, tt_item *item, uint64_t session, uint64_t session2)
 {
     const tt_th_event *event = &r->u.th.event;
     r->is_item =
@@ -124,8 +124,8 @@ static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t ses
 }
 
 /* Takes a record. The history need not see frequent records, which change no session. It is not
- * inlined, so that the fast path of `step` does not save registers for it. */
-static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
+ * inlined, so that the fast path of `th_step` does not save registers for it. */
+static TTI_NOINLINE void take_th_event(tti_recording *r, tt_item *item)
 {
     tti_th_stream *t = &r->u.th;
     const tt_th_event *event = &t->event;
@@ -136,17 +136,18 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     r->has_news = false;
     if (is_inside_session(r)) {
         note_unchanged(t, tti_th_history_seen(&t->history)->slot[event->cid].session);
-        fill(r, item, tti_th_history_seen(&t->history)->slot[event->cid].session, TT_SESSION_NONE);
+        fill_th_item(r, item, tti_th_history_seen(&t->history)->slot[event->cid].session,
+                     TT_SESSION_NONE);
     } else if (event->kind == TT_TH_TICK_SKIP && !tti_th_is_silence(event, TT_GAP_TICKS)) {
         note_unchanged(t, TT_SESSION_NONE);
-        fill(r, item, TT_SESSION_NONE, TT_SESSION_NONE);
+        fill_th_item(r, item, TT_SESSION_NONE, TT_SESSION_NONE);
     } else if (r->is_header) {
         r->has_news = true;
-        take_header(r);
+        take_map_name(r);
     } else {
         r->has_news = true;
-        follow(r);
-        fill(r, item, t->change.session, t->change.session2);
+        follow_th(r);
+        fill_th_item(r, item, t->change.session, t->change.session2);
     }
 }
 
@@ -159,7 +160,7 @@ static bool wants_frequent(const tti_recording *r)
 
 /* Returns the last tick that must be read now: the one before the span, or the last one of it. -1:
  * nothing is left to read. INT32_MAX: no end. */
-static int32_t last_tick(const tti_recording *r)
+static int32_t last_wanted_tick(const tti_recording *r)
 {
     int64_t last = (r->is_before ? r->from : r->to) - 1;
     return last > INT32_MAX ? INT32_MAX : last < -1 ? -1 : (int32_t)last;
@@ -180,7 +181,7 @@ static tt_status look_later(tti_recording *r, int32_t last)
 static tt_status open_tick(tti_recording *r)
 {
     tti_th_stream *t = &r->u.th;
-    int32_t last = last_tick(r);
+    int32_t last = last_wanted_tick(r);
     if (r->first_tick >= 0 && !tti_wants_ticks(r)) {
         t->until = last;
         return wants_frequent(r) ? look_later(r, last) : TT_OK;
@@ -233,7 +234,7 @@ static tt_status next_sparse(tti_recording *r)
 
 /* Reads the next record, by the fastest way. When everything was skipped, the caller needs the next
  * tick. */
-static tt_status next(tti_recording *r)
+static tt_status next_th_event(tti_recording *r)
 {
     tti_th_stream *t = &r->u.th;
     if (!r->has_header || wants_frequent(r)) {
@@ -258,9 +259,9 @@ static tt_status step_longer(tti_recording *r, tt_item *item)
         r->is_unfollowed = true;
         return tt_th_advance(&r->u.th.th, INT32_MAX);
     }
-    status = next(r);
+    status = next_th_event(r);
     if (status == TT_OK) {
-        take(r, item);
+        take_th_event(r, item);
     }
     return status;
 }
@@ -271,8 +272,9 @@ static bool wants_every_record(const tti_recording *r)
            r->first_tick >= 0 && !r->is_before && r->tally == NULL;
 }
 
-/* Reads a record. Frequent ones do not go through `take`, whose tests would be repeated. */
-static tt_status step(tti_recording *r, tt_item *item)
+/* Reads a record. Frequent ones do not go through `take_th_event`, whose tests would be repeated.
+ */
+static tt_status th_step(tti_recording *r, tt_item *item)
 {
     tti_th_stream *t = &r->u.th;
     const tt_th_event *event = &t->event;
@@ -280,13 +282,13 @@ static tt_status step(tti_recording *r, tt_item *item)
         return step_longer(r, item);
     }
     /* only a span with an end must look at the tick of the next record first */
-    tt_status status = r->to <= INT32_MAX ? look_later(r, last_tick(r)) : TT_OK;
+    tt_status status = r->to <= INT32_MAX ? look_later(r, last_wanted_tick(r)) : TT_OK;
     status = status == TT_OK ? tt_th_next(&t->th, &t->event) : status;
     if (status != TT_OK) {
         return status;
     }
     if (r->selection != NULL || !is_inside_session(r)) {
-        take(r, item);
+        take_th_event(r, item);
         return TT_OK;
     }
     note_unchanged(t, tti_th_history_seen(&t->history)->slot[event->cid].session);
@@ -298,47 +300,47 @@ static tt_status step(tti_recording *r, tt_item *item)
     return TT_OK;
 }
 
-static tt_status next_tick(tti_recording *r, int32_t *tick)
+static tt_status th_next_tick(tti_recording *r, int32_t *tick)
 {
     return tt_th_next_tick(&r->u.th.th, tick);
 }
 
-static uint64_t offset(const tti_recording *r)
+static uint64_t th_offset(const tti_recording *r)
 {
     return tti_th_seen(&r->u.th.th)->offset;
 }
 
-static tti_session_slot slot(const tti_recording *r, int32_t cid)
+static tti_session_slot th_slot(const tti_recording *r, int32_t cid)
 {
     const tti_th_history_slot *slot = &tti_th_history_seen(&r->u.th.history)->slot[cid];
     return (tti_session_slot){slot->session, slot->since, slot->open, slot->joined};
 }
 
-static tti_sessions sessions(const tti_recording *r)
+static tti_sessions th_sessions(const tti_recording *r)
 {
     const tti_th_history *history = tti_th_history_seen(&r->u.th.history);
     return (tti_sessions){history->sessions, history->open_sessions, history->most_open};
 }
 
-static bool is_closed(const tti_recording *r)
+static bool th_is_closed(const tti_recording *r)
 {
     return tti_th_seen(&r->u.th.th)->finished;
 }
 
 /* Returns true when the state can be packed now. An incomplete record is in the reader's scratch,
  * and its bytes must be fed again. */
-static bool can_pack(const tti_recording *r)
+static bool th_can_pack(const tti_recording *r)
 {
     unsigned state = tti_th_seen(&r->u.th.th)->state;
     return state == TTI_TH_RECORDS || state == TTI_TH_DONE;
 }
 
-static void pack(tt_packer *p, const tti_recording *r)
+static void th_pack(tt_packer *p, const tti_recording *r)
 {
     tt_th_state_pack(p, &r->u.th.th, &r->u.th.history);
 }
 
-static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
+static void th_unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
     tti_th_stream *t = &r->u.th;
     size_t magic = sizeof tt_th_magic.bytes;
@@ -356,7 +358,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
         return;
     }
     tell_recording(r);
-    take_header(r);
+    take_map_name(r);
     r->tick = r->world.tick;
     tti_teehistorian_know(r);
 }
@@ -371,18 +373,18 @@ const tti_format tti_format_teehistorian = {
         },
     .magic = tt_th_magic.bytes,
     .magic_size = sizeof tt_th_magic.bytes,
-    .begin = begin,
-    .set = set,
-    .feed = feed,
-    .end = end,
-    .step = step,
+    .begin = th_begin,
+    .set = th_set,
+    .feed = th_feed,
+    .end = th_end,
+    .step = th_step,
     .fact = tti_teehistorian_fact,
-    .next_tick = next_tick,
-    .offset = offset,
-    .slot = slot,
-    .sessions = sessions,
-    .is_closed = is_closed,
-    .can_pack = can_pack,
-    .pack = pack,
-    .unpack = unpack,
+    .next_tick = th_next_tick,
+    .offset = th_offset,
+    .slot = th_slot,
+    .sessions = th_sessions,
+    .is_closed = th_is_closed,
+    .can_pack = th_can_pack,
+    .pack = th_pack,
+    .unpack = th_unpack,
 };
