@@ -10,8 +10,8 @@
 #include "base/mem.h"
 
 #define GLOW_TICKS 4 /* the start tick of a lasting light or beam is at most this long ago */
-#define MILLIONTHS 1000000.0f
-#define HUNDREDTHS 100.0f
+#define MILLION 1000000.0f
+#define HUNDRED 100.0f
 #define NOBODY (-1)
 
 /* Classes of EntityEx. */
@@ -125,16 +125,16 @@ static void show_new_projectile(const struct show *s, const tti_thing *shot)
     flags |= shot->explodes ? TT_DDNET_PROJECTILE_EXPLOSIVE : 0;
     flags |= shot->freezes ? TT_DDNET_PROJECTILE_FREEZE : 0;
     flags |= has_owner ? TT_DDNET_PROJECTILE_NORMALIZE_VEL : 0;
-    tti_item item = {
-        .kind = TT_OBJ_DDNET_PROJECTILE,
-        .id = shown_slot(s, shot),
-        .count = 10,
-        .tick_at = 5,
-        .tick_count = 1,
-        .ints = {scaled_float(shot->at.x, HUNDREDTHS), scaled_float(shot->at.y, HUNDREDTHS),
-                 has_owner ? shot->aim_x : scaled_float(shot->way.x, MILLIONTHS),
-                 has_owner ? shot->aim_y : scaled_float(shot->way.y, MILLIONTHS), shot->type,
-                 shot->start, shot->owner, shot->number, shot->zone, flags}};
+    tti_item item = {.kind = TT_OBJ_DDNET_PROJECTILE,
+                     .id = shown_slot(s, shot),
+                     .count = 10,
+                     .tick_at = 5,
+                     .tick_count = 1,
+                     .ints = {scaled_float(shot->at.x, HUNDRED), scaled_float(shot->at.y, HUNDRED),
+                              has_owner ? shot->aim_x : scaled_float(shot->way.x, MILLION),
+                              has_owner ? shot->aim_y : scaled_float(shot->way.y, MILLION),
+                              shot->type, shot->start, shot->owner, shot->number, shot->zone,
+                              flags}};
     s->put(s->user, &item);
 }
 
@@ -160,8 +160,8 @@ static void show_old_projectile(const struct show *s, const tti_thing *shot)
                      .count = 6,
                      .tick_at = 5,
                      .tick_count = 1,
-                     .ints = {cut(shot->at.x, HUNDREDTHS), cut(shot->at.y, HUNDREDTHS),
-                              cut(-tti_atan2(y, x), MILLIONTHS), data, shot->type, shot->start}};
+                     .ints = {cut(shot->at.x, HUNDRED), cut(shot->at.y, HUNDRED),
+                              cut(-tti_atan2(y, x), MILLION), data, shot->type, shot->start}};
     if (shot->life == -2) {
         put_entity(s, shot, shot->layer, CLASS_BULLET);
     }
