@@ -29,14 +29,14 @@ typedef struct carried {
 } carried;
 
 /* A client for whom the server sent a kill message, until the record of its death. */
-typedef struct killed {
+typedef struct killed_tee {
     enum { NOT_KILLED, KILL_IS_SAID, KILL_IS_SEEN, KILL_IS_OVER } stage;
     int32_t tick; /* tick of the message, later the last tick of the tee */
     int32_t core_tick;
     tti_core item; /* the tee at the tick of the message */
-} killed;
+} killed_tee;
 
-typedef struct follow {
+typedef struct follower {
     const tt_terrain *terrain;
     const tt_world *world; /* the world of a teehistorian file; NULL: a demo */
     uint8_t guesses;
@@ -45,22 +45,22 @@ typedef struct follow {
     int32_t tick[2];    /* the two ticks; -1: none */
     taken tee[2][TT_CIDS];
     carried way[TT_CIDS];
-    killed killed[TT_CIDS];
-} follow;
+    killed_tee killed[TT_CIDS];
+} follower;
 
 /* The first bytes of a core, which come from an item. */
 #define ITEM_BYTES offsetof(tti_core, jumps)
 
-_Static_assert(sizeof(follow) <= sizeof(tt_follow), "TT_FOLLOW_WORDS is too small");
+_Static_assert(sizeof(follower) <= sizeof(tt_follow), "TT_FOLLOW_WORDS is too small");
 
-static follow *inside(tt_follow *f)
+static follower *inside(tt_follow *f)
 {
-    return (follow *)(void *)f;
+    return (follower *)(void *)f;
 }
 
 void tt_follow_init(tt_follow *outer, const tt_terrain *terrain)
 {
-    follow *f = inside(outer);
+    follower *f = inside(outer);
     tti_fill(f, 0, sizeof *f);
     f->terrain = terrain;
     f->tick[0] = f->tick[1] = -1;
@@ -68,7 +68,7 @@ void tt_follow_init(tt_follow *outer, const tt_terrain *terrain)
 
 void tti_follow_set(tt_follow *outer, const tt_terrain *terrain)
 {
-    follow *f = inside(outer);
+    follower *f = inside(outer);
     for (int32_t cid = 0; f->terrain != terrain && cid < TT_CIDS; cid++) {
         f->way[cid].is_valid = 0;
     }
@@ -80,7 +80,7 @@ void tti_follow_guess(tt_follow *outer, bool on)
     inside(outer)->guesses = on != 0;
 }
 
-static taken *begin(follow *f, int32_t tick)
+static taken *begin_stage(follower *f, int32_t tick)
 {
     f->now = (uint8_t)(1 - f->now);
     f->tick[f->now] = tick;
@@ -92,7 +92,7 @@ static taken *begin(follow *f, int32_t tick)
     return tees;
 }
 
-static tti_core core_of(const struct tt_obj_character *c)
+static tti_core recorded_core(const struct tt_obj_character *c)
 {
     return (tti_core){
         .x = c->x,
@@ -133,7 +133,7 @@ static void take_character(taken *tee, tt_obj_kind kind, const tt_snap_item *ite
     }
     tee->is_there = true;
     tee->core_tick = c->tick;
-    tee->item = core_of(c);
+    tee->item = recorded_core(c);
     tt_tee_state *s = &tee->state;
     s->has_character = 1;
     s->has_health = c->health != 0;
@@ -147,7 +147,7 @@ static void take_character(taken *tee, tt_obj_kind kind, const tt_snap_item *ite
 }
 
 /* Takes a DDNetCharacter. Servers that send no cursor send (0, 0) for it. */
-static void take_ddnet(taken *tee, const tt_snap_item *item)
+static void take_ddnet_item(taken *tee, const tt_snap_item *item)
 {
     struct tt_obj_ddnet_character d;
     tt_obj_unpack(&d, TT_OBJ_DDNET_CHARACTER, item->data, item->size);
@@ -161,7 +161,7 @@ static void take_ddnet(taken *tee, const tt_snap_item *item)
     s->target_y = d.target_y;
 }
 
-static void take_item(taken *tees, tt_obj_kind kind, const tt_snap_item *item)
+static void take_tee_item(taken *tees, tt_obj_kind kind, const tt_snap_item *item)
 {
     if (item->id >= TT_CIDS) {
         return;
@@ -169,23 +169,24 @@ static void take_item(taken *tees, tt_obj_kind kind, const tt_snap_item *item)
     if (kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER) {
         take_character(&tees[item->id], kind, item);
     } else if (kind == TT_OBJ_DDNET_CHARACTER) {
-        take_ddnet(&tees[item->id], item);
+        take_ddnet_item(&tees[item->id], item);
     }
 }
 
 void tti_follow_snapshot(tt_follow *outer, const tt_snap *snap, const uint8_t *kinds, int32_t tick)
 {
-    taken *tees = begin(inside(outer), tick);
+    taken *tees = begin_stage(inside(outer), tick);
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
-        take_item(tees, (tt_obj_kind)kinds[i], &item);
+        take_tee_item(tees, (tt_obj_kind)kinds[i], &item);
     }
 }
 
 /* Finds the next item about a tee, and returns false after the last item. Items of a type follow
  * each other, so *kind is computed only when the type changes. Items of other kinds or of a wrong
  * size are skipped. */
-static bool next_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind, tt_snap_item *item)
+static bool next_known_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind,
+                            tt_snap_item *item)
 {
     const tt_snap *snap = tti_recording_snap(rec);
     int32_t type = *at > 0 ? item->type : -1;
@@ -205,12 +206,12 @@ static bool next_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind, 
     return false;
 }
 
-static void take_snapshot(taken *tees, const tt_recording *rec)
+static void take_tees(taken *tees, const tt_recording *rec)
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
     tt_snap_item item;
-    for (uint32_t at = 0; next_item(rec, &at, &kind, &item);) {
-        take_item(tees, kind, &item);
+    for (uint32_t at = 0; next_known_item(rec, &at, &kind, &item);) {
+        take_tee_item(tees, kind, &item);
     }
 }
 
@@ -225,12 +226,13 @@ static bool is_spawn_of(const tt_snap_item *item, tt_obj_kind kind, const int32_
 
 /* Returns the last tick of a killed tee, from a later snapshot: the tick before the spawn, if the
  * snapshot shows when the tee spawned again, else the tick of the message. */
-static int32_t last_tick(const killed *k, int32_t cid, const tt_recording *rec, int32_t tick)
+static int32_t last_tick_of_killed(const killed_tee *k, int32_t cid, const tt_recording *rec,
+                                   int32_t tick)
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
     tt_snap_item item;
     const int32_t *character = NULL;
-    for (uint32_t at = 0; next_item(rec, &at, &kind, &item);) {
+    for (uint32_t at = 0; next_known_item(rec, &at, &kind, &item);) {
         if (item.id == cid && (kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER)) {
             character = item.data;
         }
@@ -240,23 +242,23 @@ static int32_t last_tick(const killed *k, int32_t cid, const tt_recording *rec, 
         last = tick - 1;
     }
     for (uint32_t at = 0;
-         character != NULL && character[0] == tick && next_item(rec, &at, &kind, &item);) {
+         character != NULL && character[0] == tick && next_known_item(rec, &at, &kind, &item);) {
         last = is_spawn_of(&item, kind, character) ? tick - 2 : last;
     }
     return last > k->tick ? last : k->tick;
 }
 
-static void take_killed(follow *f, const tt_recording *rec, int32_t tick)
+static void take_killed(follower *f, const tt_recording *rec, int32_t tick)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        killed *k = &f->killed[cid];
+        killed_tee *k = &f->killed[cid];
         const taken *tee = &f->tee[f->now][cid];
         if (k->stage == KILL_IS_SAID && tick >= k->tick) {
             k->stage = tick == k->tick && tee->is_there ? KILL_IS_SEEN : NOT_KILLED;
             k->core_tick = tee->core_tick;
             k->item = tee->item;
         } else if (k->stage == KILL_IS_SEEN && tick > k->tick) {
-            k->tick = last_tick(k, cid, rec, tick);
+            k->tick = last_tick_of_killed(k, cid, rec, tick);
             k->stage = KILL_IS_OVER;
         }
     }
@@ -264,7 +266,7 @@ static void take_killed(follow *f, const tt_recording *rec, int32_t tick)
 
 /* Computes the place of a death. A core of an earlier tick can be predicted up to the death only
  * with the map; without the map the place remains unknown. */
-static void place(const follow *f, const killed *k, tt_fact *fact)
+static void place_death(const follower *f, const killed_tee *k, tt_fact *fact)
 {
     tti_core core = k->item;
     int64_t age = k->core_tick > 0 ? (int64_t)k->tick - k->core_tick : 0;
@@ -283,22 +285,22 @@ static void place(const follow *f, const killed *k, tt_fact *fact)
  * tt_follow_take has not taken yet. */
 void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
 {
-    follow *f = inside(outer);
-    killed *k = fact->cid >= 0 && fact->cid < TT_CIDS ? &f->killed[fact->cid] : NULL;
+    follower *f = inside(outer);
+    killed_tee *k = fact->cid >= 0 && fact->cid < TT_CIDS ? &f->killed[fact->cid] : NULL;
     if (k == NULL || tti_recording_th(rec) != NULL) {
         return;
     }
     if (fact->kind == TT_FACT_KILL) {
-        *k = (killed){.stage = KILL_IS_SAID, .tick = fact->tick};
+        *k = (killed_tee){.stage = KILL_IS_SAID, .tick = fact->tick};
         f->has_killed = true;
     } else if (fact->kind == TT_FACT_DEATH) {
         int32_t now = tt_recording_look(rec).tick;
         if (k->stage == KILL_IS_SEEN && now > k->tick) {
-            k->tick = last_tick(k, fact->cid, rec, now);
+            k->tick = last_tick_of_killed(k, fact->cid, rec, now);
             k->stage = KILL_IS_OVER;
         }
         if (k->stage >= KILL_IS_SEEN && fact->u.death.x == TT_NO_PLACE) {
-            place(f, k, fact);
+            place_death(f, k, fact);
         }
         k->stage = NOT_KILLED;
     }
@@ -308,11 +310,11 @@ void tt_follow_fact(tt_follow *outer, const tt_recording *rec, tt_fact *fact)
  * it directly. */
 void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
 {
-    follow *f = inside(outer);
+    follower *f = inside(outer);
     if (tti_recording_th(rec) != NULL) {
         f->world = tt_recording_world(rec);
     } else {
-        take_snapshot(begin(f, tick), rec);
+        take_tees(begin_stage(f, tick), rec);
         if (f->has_killed) {
             take_killed(f, rec, tick);
         }
@@ -348,7 +350,7 @@ static void guess(tti_core *core, int64_t ticks)
 
 /* Predicts a recorded core up to a tick. Continues from the last result if that came from the same
  * core. */
-static const tti_core *carry(const follow *f, carried *way, const taken *tee, int32_t tick)
+static const tti_core *predict_to(const follower *f, carried *way, const taken *tee, int32_t tick)
 {
     int64_t end = (int64_t)tee->core_tick + TTI_CARRY_MAX;
     int32_t to = tick < end ? tick : (int32_t)end;
@@ -369,7 +371,7 @@ static const tti_core *carry(const follow *f, carried *way, const taken *tee, in
 
 /* Returns the tee from which the state at a tick is predicted. The core of the later tick is valid
  * from its own tick on, even for ticks before the snapshot that has it. */
-static const taken *tee_for(const follow *f, int32_t cid, int32_t tick)
+static const taken *tee_for(const follower *f, int32_t cid, int32_t tick)
 {
     const taken *now = &f->tee[f->now][cid], *before = &f->tee[1 - f->now][cid];
     if (tick >= f->tick[f->now]) {
@@ -397,7 +399,7 @@ static void put_core(tt_tee_state *s, const tti_core *core)
 
 static void take_body(tt_tee_state *s, const struct tt_obj_character *c)
 {
-    tti_core core = core_of(c);
+    tti_core core = recorded_core(c);
     s->core = TT_DERIVED;
     s->has_character = TT_DERIVED;
     s->vel_x = core.vel_x;
@@ -469,7 +471,7 @@ static bool tee_of_world(const tt_tee *tee, int32_t tick, tt_tee_state *state)
 
 bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *state)
 {
-    follow *f = inside(outer);
+    follower *f = inside(outer);
     if (cid < 0 || cid >= TT_CIDS) {
         return false;
     }
@@ -490,7 +492,7 @@ bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *st
         state->core_age = age < INT32_MAX ? (int32_t)age : INT32_MAX;
         state->place = state->core = f->terrain != NULL ? TT_DERIVED : TT_UNKNOWN;
         if (f->terrain != NULL || f->guesses) {
-            core = carry(f, &f->way[cid], tee, tick);
+            core = predict_to(f, &f->way[cid], tee, tick);
         }
     }
     put_core(state, core);

@@ -19,25 +19,20 @@ struct tt_physics {
     bool has_input[TT_CIDS]; /* an input was given for the next tick */
 };
 
-static size_t aligned(size_t size)
-{
-    return (size + 15) & ~(size_t)15;
-}
-
 static void *tables_of(tt_physics_arena *arena)
 {
-    return (uint8_t *)arena + aligned(sizeof *arena);
+    return (uint8_t *)arena + tti_aligned(sizeof *arena);
 }
 
 static tti_physics *world_of(const tt_physics *game)
 {
-    void *world = (uint8_t *)(uintptr_t)game + aligned(sizeof *game);
+    void *world = (uint8_t *)(uintptr_t)game + tti_aligned(sizeof *game);
     return world;
 }
 
 size_t tt_physics_arena_size(const tt_terrain *terrain)
 {
-    return aligned(sizeof(tt_physics_arena)) + tti_arena_size(terrain);
+    return tti_aligned(sizeof(tt_physics_arena)) + tti_arena_size(terrain);
 }
 
 tt_physics_arena *tt_physics_arena_init(void *memory, const tt_terrain *terrain, tt_bytes settings)
@@ -51,7 +46,7 @@ tt_physics_arena *tt_physics_arena_init(void *memory, const tt_terrain *terrain,
 
 size_t tt_physics_size(const tt_physics_arena *arena)
 {
-    return aligned(sizeof(tt_physics)) + tti_physics_size(&arena->arena);
+    return tti_aligned(sizeof(tt_physics)) + tti_physics_size(&arena->arena);
 }
 
 tt_physics *tt_physics_init(void *memory, const tt_physics_arena *arena, uint64_t seed)
@@ -59,19 +54,19 @@ tt_physics *tt_physics_init(void *memory, const tt_physics_arena *arena, uint64_
     tt_physics *game = memory;
     tti_rules rules = arena->rules;
     rules.random = seed;
-    tti_fill(game, 0, aligned(sizeof *game));
+    tti_fill(game, 0, tti_aligned(sizeof *game));
     tti_physics_init(world_of(game), &arena->arena, &rules);
     return game;
 }
 
-static bool is_cid(int32_t cid)
+static bool is_client_slot(int32_t cid)
 {
     return cid >= 0 && cid < TT_CIDS;
 }
 
 void tt_physics_join(tt_physics *game, int32_t cid)
 {
-    if (is_cid(cid)) {
+    if (is_client_slot(cid)) {
         tt_physics_leave(game, cid);
         tti_join(world_of(game), cid);
         tti_enter(world_of(game), cid);
@@ -80,7 +75,7 @@ void tt_physics_join(tt_physics *game, int32_t cid)
 
 void tt_physics_leave(tt_physics *game, int32_t cid)
 {
-    if (is_cid(cid) && world_of(game)->player[cid].is_known) {
+    if (is_client_slot(cid) && world_of(game)->player[cid].is_known) {
         tti_drop(world_of(game), cid);
         game->has_input[cid] = false;
     }
@@ -88,7 +83,7 @@ void tt_physics_leave(tt_physics *game, int32_t cid)
 
 void tt_physics_press(tt_physics *game, int32_t cid, const tt_input *input)
 {
-    if (is_cid(cid)) {
+    if (is_client_slot(cid)) {
         game->input[cid] = *input;
         game->has_input[cid] = true;
     }
@@ -110,7 +105,7 @@ bool tt_physics_tee(const tt_physics *game, int32_t cid, tt_tee_state *tee)
 {
     const tti_physics *world = world_of(game);
     tti_fill(tee, 0, sizeof *tee);
-    if (!is_cid(cid) || !world->tee[cid].is_alive) {
+    if (!is_client_slot(cid) || !world->tee[cid].is_alive) {
         return false;
     }
     tti_pair at = world->tee[cid].self.core.at;

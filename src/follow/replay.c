@@ -9,9 +9,9 @@
 #include "base/ascii.h"
 #include "base/json_int.h"
 #include "base/mem.h"
+#include "teehistorian/record.h"
 #include "teetape/message.h"
 
-#define CONSOLE_CHAT 128
 #define WORDS_MAX 12
 
 /* -- the header ------------------------------------------------------------------------------ */
@@ -130,7 +130,7 @@ static bool message_of(const struct tt_th_message *message, tti_action *action)
     }
 }
 
-static bool is_taken(tti_action *action, uint8_t *words, const tt_th_event *event)
+static bool is_action(tti_action *action, uint8_t *words, const tt_th_event *event)
 {
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
@@ -188,7 +188,7 @@ static bool is_taken(tti_action *action, uint8_t *words, const tt_th_event *even
 
 /* Returns true for events after which the physics needs the name of a client: loads and some
  * commands refer to clients by name. */
-static bool has_name(const tt_th_event *event)
+static bool refers_to_name(const tt_th_event *event)
 {
     return event->kind == TT_TH_JOIN || event->kind == TT_TH_PLAYER_READY ||
            event->kind == TT_TH_PLAYER_NAME || event->kind == TT_TH_MESSAGE;
@@ -200,8 +200,8 @@ int tti_actions_of(tti_action *actions, uint8_t *words, const tt_th_event *event
     int count = 0;
     tti_action *action = &actions[0];
     *action = (tti_action){.kind = event->kind, .tick = event->tick, .cid = event->cid};
-    count += is_taken(action, words, event);
-    if (has_name(event)) {
+    count += is_action(action, words, event);
+    if (refers_to_name(event)) {
         actions[count] =
             (tti_action){.kind = TT_TH_PLAYER_NAME, .tick = event->tick, .cid = event->cid};
         actions[count++].text = tt_bytes_of(file->client[event->cid].name);
@@ -227,7 +227,7 @@ static void press_up_to(tti_replay *r, int32_t cid)
     r->pressed_to = cid > r->pressed_to ? cid : r->pressed_to;
 }
 
-static void begin(tti_replay *r)
+static void begin_tick(tti_replay *r)
 {
     press_up_to(r, r->world->client_end);
     tti_physics_begin(r->world);
@@ -239,7 +239,7 @@ static void begin(tti_replay *r)
     tti_fill(r->pressed, 0, sizeof r->pressed);
 }
 
-static void end(tti_replay *r)
+static void end_tick(tti_replay *r)
 {
     if (r->stage == TTI_REPLAY_INSIDE) {
         tti_physics_end(r->world);
@@ -249,7 +249,7 @@ static void end(tti_replay *r)
 
 /* Returns true for a move that no tee of the game makes in a tick. A longer move means that the tee
  * was put elsewhere. */
-static bool is_jump(int64_t way)
+static bool is_put_elsewhere(int64_t way)
 {
     enum { JUMP = 192 };
     return way >= JUMP || way <= -JUMP;
@@ -257,12 +257,12 @@ static bool is_jump(int64_t way)
 
 /* Returns the velocity nearest to the computed one that gives the recorded movement in whole
  * pixels. */
-static float velocity_of(float computed, int64_t computed_way, int64_t way)
+static float nearest_velocity(float computed, int64_t computed_way, int64_t way)
 {
     if (computed_way == way) {
         return computed;
     }
-    if (is_jump(way)) {
+    if (is_put_elsewhere(way)) {
         return 0;
     }
     float least = (float)way - 0.5f, most = (float)way + 0.5f;
@@ -270,7 +270,7 @@ static float velocity_of(float computed, int64_t computed_way, int64_t way)
 }
 
 /* Puts a tee elsewhere: it touches no tiles in between, and no hook holds it. */
-static void jump(tti_physics *world, int32_t cid)
+static void put_elsewhere(tti_physics *world, int32_t cid)
 {
     tti_self *self = &world->tee[cid].self;
     self->before = self->at;
@@ -292,12 +292,12 @@ static void put_at(tti_replay *r, int32_t cid)
     core->at = self->at = (tti_pair){(float)is->x, (float)is->y};
     if (!r->is_blind) {
         int32_t x = tti_nearest(at.x), y = tti_nearest(at.y);
-        v->x = velocity_of(v->x, (int64_t)x - was->x, (int64_t)is->x - was->x);
-        v->y = velocity_of(v->y, (int64_t)y - was->y, (int64_t)is->y - was->y);
+        v->x = nearest_velocity(v->x, (int64_t)x - was->x, (int64_t)is->x - was->x);
+        v->y = nearest_velocity(v->y, (int64_t)y - was->y, (int64_t)is->y - was->y);
         tti_body_round(core);
     }
-    if (is_jump((int64_t)is->x - was->x) || is_jump((int64_t)is->y - was->y)) {
-        jump(r->world, cid);
+    if (is_put_elsewhere((int64_t)is->x - was->x) || is_put_elsewhere((int64_t)is->y - was->y)) {
+        put_elsewhere(r->world, cid);
     }
 }
 
@@ -346,7 +346,7 @@ static bool is_vacant(const tti_replay *r, int32_t cid)
 }
 
 /* Moves a tee that rests, and so is without the map: there is nothing to compare. */
-static void move(tti_replay *r, int32_t cid)
+static void move_resting(tti_replay *r, int32_t cid)
 {
     put_at(r, cid);
     r->world->rest[cid] = TTI_RESTS_MOVED;
@@ -386,7 +386,7 @@ static void compare(tti_replay *r, int32_t cid)
 /* Ends a tick: compares all tees with their places in the file. */
 static void close(tti_replay *r)
 {
-    end(r);
+    end_tick(r);
     if (r->stage != TTI_REPLAY_PLACES) {
         return;
     }
@@ -397,7 +397,7 @@ static void close(tti_replay *r)
             continue;
         }
         if (rests && is->is_there && !is->is_new) {
-            move(r, cid);
+            move_resting(r, cid);
         } else if (!is_vacant(r, cid)) {
             compare(r, cid);
         }
@@ -446,7 +446,7 @@ static void leave_out(tti_replay *r, int32_t tick)
 
 /* Computes up to a later tick. Ticks without actions are computed as well, unless they are too
  * many. */
-static void go_to(tti_replay *r, int32_t tick)
+static void go_to_tick(tti_replay *r, int32_t tick)
 {
     enum { SETTLED = 16 }; /* ticks without actions after which a world at rest does not change */
     close(r);
@@ -456,7 +456,7 @@ static void go_to(tti_replay *r, int32_t tick)
         if (tti_replay_leaves_out(r, tick) || is_settled) {
             leave_out(r, tick);
         }
-        begin(r);
+        begin_tick(r);
         if (tick > r->world->tick) {
             close_silent(r);
         }
@@ -466,7 +466,7 @@ static void go_to(tti_replay *r, int32_t tick)
 void tti_replay_flush(tti_replay *r, int32_t tick)
 {
     if (tick > r->world->tick) {
-        go_to(r, tick);
+        go_to_tick(r, tick);
         close_silent(r);
     } else {
         close(r);
@@ -478,7 +478,7 @@ static bool is_team(int32_t team)
     return team >= 0 && team < TT_TEAMS;
 }
 
-static void put_client(tti_replay *r, int32_t cid, const tt_world *file)
+static void put_replay_client(tti_replay *r, int32_t cid, const tt_world *file)
 {
     const tt_tee *tee = &file->tee[cid];
     tti_player *player = &r->world->player[cid];
@@ -506,7 +506,7 @@ void tti_replay_begin_late(tti_replay *r, int32_t tick, const tt_world *file)
     r->world->tick = file != NULL ? tick : tick - 1;
     for (int32_t cid = 0; file != NULL && cid < TT_CIDS; cid++) {
         if (file->client[cid].connected) {
-            put_client(r, cid, file);
+            put_replay_client(r, cid, file);
         }
     }
     for (int32_t team = 0; file != NULL && team < TT_TEAMS; team++) {
@@ -516,7 +516,7 @@ void tti_replay_begin_late(tti_replay *r, int32_t tick, const tt_world *file)
 
 /* -- what actions do ------------------------------------------------------------------------- */
 
-static void take_command(tti_replay *r, const tti_action *action)
+static void replay_command(tti_replay *r, const tti_action *action)
 {
     const char *words[WORDS_MAX];
     int32_t count = 0;
@@ -527,7 +527,7 @@ static void take_command(tti_replay *r, const tti_action *action)
         }
     }
     if (count > 0) {
-        tti_command(r->world, action->cid, (action->u.value & CONSOLE_CHAT) != 0, words[0],
+        tti_command(r->world, action->cid, (action->u.value & TTI_TH_CONSOLE_CHAT) != 0, words[0],
                     count - 1, words + 1);
     }
 }
@@ -546,7 +546,7 @@ static bool is_late(tti_replay *r, const tti_action *action)
     return false;
 }
 
-static void take_input(tti_replay *r, const tti_action *action)
+static void replay_input(tti_replay *r, const tti_action *action)
 {
     const tti_player *player = &r->world->player[action->cid];
     press_up_to(r, action->cid);
@@ -559,7 +559,7 @@ static void take_input(tti_replay *r, const tti_action *action)
     r->pressed[action->cid] = true;
 }
 
-static void take_place(tti_replay *r, const tti_action *action)
+static void replay_move(tti_replay *r, const tti_action *action)
 {
     struct tti_replay_place *place = &r->now[action->cid];
     tti_reach(r->world, action->cid);
@@ -602,7 +602,7 @@ static void take_team(tti_replay *r, const tti_action *action)
     }
 }
 
-static void take_message(tti_replay *r, const tti_action *action)
+static void replay_message(tti_replay *r, const tti_action *action)
 {
     switch (action->message) {
     case TT_MSG_CL_KILL:
@@ -619,7 +619,7 @@ static void take_message(tti_replay *r, const tti_action *action)
     }
 }
 
-static void take(tti_replay *r, const tti_action *action)
+static void take_action(tti_replay *r, const tti_action *action)
 {
     tti_physics *world = r->world;
     const tti_player *player;
@@ -640,14 +640,14 @@ static void take(tti_replay *r, const tti_action *action)
         tti_name(world, action->cid, action->text);
         break;
     case TT_TH_MESSAGE:
-        take_message(r, action);
+        replay_message(r, action);
         break;
     case TT_TH_CONSOLE_COMMAND:
-        take_command(r, action);
+        replay_command(r, action);
         break;
     case TT_TH_INPUT_NEW:
     case TT_TH_INPUT_DIFF:
-        take_input(r, action);
+        replay_input(r, action);
         break;
     case TT_TH_PLAYER_SWITCH:
         tti_stir(world);
@@ -665,14 +665,14 @@ static void take(tti_replay *r, const tti_action *action)
     }
 }
 
-static bool is_place(tt_th_kind kind)
+static bool is_move(tt_th_kind kind)
 {
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
 }
 
 /* Returns true for actions that happen inside a tick: results of saves and loads, finishes, and
  * commands of votes. */
-static bool is_inside(const tti_action *action)
+static bool is_inside_tick(const tti_action *action)
 {
     switch (action->kind) {
     case TT_TH_PLAYER_FINISH:
@@ -694,16 +694,17 @@ void tti_replay_take(tti_replay *r, const tti_action *action)
         tti_replay_begin_late(r, action->tick, NULL);
     }
     if (action->tick > r->world->tick) {
-        go_to(r, action->tick);
+        go_to_tick(r, action->tick);
     }
     r->silence -= r->silence < TTI_SILENCE_PAID ? r->silence : TTI_SILENCE_PAID;
-    if (is_place(action->kind)) {
-        end(r);
-        take_place(r, action);
+    if (is_move(action->kind)) {
+        end_tick(r);
+        replay_move(r, action);
         return;
     }
-    if (r->stage != TTI_REPLAY_BETWEEN && !(r->stage == TTI_REPLAY_INSIDE && is_inside(action))) {
+    if (r->stage != TTI_REPLAY_BETWEEN &&
+        !(r->stage == TTI_REPLAY_INSIDE && is_inside_tick(action))) {
         close(r);
     }
-    take(r, action);
+    take_action(r, action);
 }

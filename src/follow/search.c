@@ -12,22 +12,17 @@
  */
 #define MISSES 500
 
-#define NEAR 460 /* pixels in which a tee can touch or hook another one */
-
-static size_t aligned(size_t size)
-{
-    return (size + 15) & ~(size_t)15;
-}
+#define NEAR_PIXELS 460 /* pixels in which a tee can touch or hook another one */
 
 static size_t copy_size(const tti_search *s)
 {
-    return aligned(sizeof s->replay) + s->world_size;
+    return tti_aligned(sizeof s->replay) + s->world_size;
 }
 
 size_t tti_search_size(const tti_arena *arena)
 {
-    size_t world = aligned(tti_physics_size(arena));
-    return world + TTI_SEARCH_COPIES * (aligned(sizeof(tti_replay)) + world) + TTI_SEARCH_LOG;
+    size_t world = tti_aligned(tti_physics_size(arena));
+    return world + TTI_SEARCH_COPIES * (tti_aligned(sizeof(tti_replay)) + world) + TTI_SEARCH_LOG;
 }
 
 static void use_hints(tti_search *s)
@@ -44,7 +39,7 @@ void tti_search_init(tti_search *s, const tti_arena *arena, const tti_rules *rul
     tti_fill(s, 0, sizeof *s);
     s->hints = hints;
     s->hint_room = room;
-    s->world_size = aligned(tti_physics_size(arena));
+    s->world_size = tti_aligned(tti_physics_size(arena));
     s->copies = bytes + s->world_size;
     s->log = s->copies + TTI_SEARCH_COPIES * copy_size(s);
     s->last = -1;
@@ -56,7 +51,7 @@ void tti_search_init(tti_search *s, const tti_arena *arena, const tti_rules *rul
 
 /* -- the log --------------------------------------------------------------------------------- */
 
-static size_t slot(int32_t tick)
+static size_t tick_slot(int32_t tick)
 {
     return (size_t)(uint32_t)tick % TTI_SEARCH_TICKS;
 }
@@ -64,13 +59,13 @@ static size_t slot(int32_t tick)
 /* Returns the bytes from the oldest action to the end of the newest one, around the ring. */
 static size_t log_used(const tti_search *s)
 {
-    size_t begin = s->log_begin[slot(s->first)];
+    size_t begin = s->log_begin[tick_slot(s->first)];
     return s->log_at >= begin ? s->log_at - begin : s->log_at + TTI_SEARCH_LOG - begin;
 }
 
 static void drop_first(tti_search *s)
 {
-    s->log_size[slot(s->first)] = 0;
+    s->log_size[tick_slot(s->first)] = 0;
     s->first++;
     for (int i = 0; i < TTI_SEARCH_COPIES; i++) {
         if (s->copy_tick[i] < s->first) {
@@ -81,10 +76,10 @@ static void drop_first(tti_search *s)
 
 /* Appends an action and its text to the log, aligned to 16 bytes, and returns false when there is
  * no room. The actions of a tick never wrap around the end of the ring. */
-static bool put(tti_search *s, const tti_action *action)
+static bool put_action(tti_search *s, const tti_action *action)
 {
-    size_t at = slot(action->tick);
-    size_t size = aligned(sizeof *action + action->text.size);
+    size_t at = tick_slot(action->tick);
+    size_t size = tti_aligned(sizeof *action + action->text.size);
     if (size > TTI_SEARCH_LOG / 4) {
         return false;
     }
@@ -121,25 +116,25 @@ static bool put(tti_search *s, const tti_action *action)
  * next one. */
 static tti_action *action_at(const tti_search *s, int32_t tick, size_t *at)
 {
-    if (*at >= s->log_size[slot(tick)]) {
+    if (*at >= s->log_size[tick_slot(tick)]) {
         return NULL;
     }
-    tti_action *action = (void *)(s->log + s->log_begin[slot(tick)] + *at);
-    *at += aligned(sizeof *action + action->text.size);
+    tti_action *action = (void *)(s->log + s->log_begin[tick_slot(tick)] + *at);
+    *at += tti_aligned(sizeof *action + action->text.size);
     action->text.data = (const uint8_t *)(action + 1);
     return action;
 }
 
 /* -- bounds ---------------------------------------------------------------------------------- */
 
-static bool is_stopped(const tti_search *s)
+static bool is_search_over(const tti_search *s)
 {
     return s->stops != NULL && s->stops(s->user);
 }
 
 static bool may_try(const tti_search *s)
 {
-    return s->work <= TTI_SEARCH_DEBT && !is_stopped(s);
+    return s->work <= TTI_SEARCH_DEBT && !is_search_over(s);
 }
 
 /* -- going back and on ----------------------------------------------------------------------- */
@@ -152,7 +147,7 @@ static void keep_copy(tti_search *s, int32_t tick)
     }
     uint8_t *copy = s->copies + (size_t)oldest * copy_size(s);
     tti_copy(copy, &s->replay, sizeof s->replay);
-    tti_copy(copy + aligned(sizeof s->replay), s->replay.world, s->replay.world->size);
+    tti_copy(copy + tti_aligned(sizeof s->replay), s->replay.world, s->replay.world->size);
     s->copy_tick[oldest] = tick;
 }
 
@@ -173,7 +168,7 @@ static int32_t go_back(tti_search *s, int32_t tick)
     const uint8_t *copy = s->copies + (size_t)best * copy_size(s);
     tti_physics *world = s->replay.world;
     tti_copy(&s->replay, copy, sizeof s->replay);
-    tti_copy(world, copy + aligned(sizeof s->replay), world->size);
+    tti_copy(world, copy + tti_aligned(sizeof s->replay), world->size);
     use_hints(s);
     s->work += world->size / TTI_SEARCH_COPIED;
     return s->copy_tick[best];
@@ -197,7 +192,7 @@ static uint64_t print_of(const tti_physics *world)
 }
 
 /* Computes a tick from the log. Returns the number of tees that differ from the file. */
-static uint32_t run(tti_search *s, int32_t tick)
+static uint32_t run_tick(tti_search *s, int32_t tick)
 {
     uint64_t wrong = s->replay.wrong;
     size_t at = 0;
@@ -211,7 +206,7 @@ static uint32_t run(tti_search *s, int32_t tick)
 static uint32_t run_again(tti_search *s, int32_t tick)
 {
     s->work += tti_replay_work(s->replay.world);
-    return run(s, tick);
+    return run_tick(s, tick);
 }
 
 /* -- trying hints ---------------------------------------------------------------------------- */
@@ -267,27 +262,27 @@ static bool has_input(const tti_search *s, tti_hint hint)
 /* Stores the result of a computed tick. */
 static void note_tick(tti_search *s, int32_t tick, uint32_t wrong)
 {
-    s->wrong[slot(tick)] = wrong;
-    s->print[slot(tick)] = print_of(s->replay.world);
+    s->wrong[tick_slot(tick)] = wrong;
+    s->print[tick_slot(tick)] = print_of(s->replay.world);
 }
 
 /* Returns the number of tees that differ from the file from `tick` on, with the current hints.
  * Returns UINT32_MAX when this number reaches `most`, when a tick before `tick` gets worse, when
  * `tick` does not get better, or when the hint in tick `from` changes nothing. */
-static uint32_t judge(tti_search *s, int32_t from, int32_t tick, uint32_t most)
+static uint32_t judge_hint(tti_search *s, int32_t from, int32_t tick, uint32_t most)
 {
     uint32_t sum = 0;
     int32_t begin = go_back(s, from);
     for (int32_t t = begin; begin >= 0 && t <= tick + TTI_SEARCH_AHEAD && t <= s->last; t++) {
         uint32_t wrong = run_again(s, t);
-        if (t < tick && wrong > s->wrong[slot(t)]) {
+        if (t < tick && wrong > s->wrong[tick_slot(t)]) {
             return UINT32_MAX;
         }
-        if (t > from && t < tick && print_of(s->replay.world) == s->print[slot(t)]) {
+        if (t > from && t < tick && print_of(s->replay.world) == s->print[tick_slot(t)]) {
             return UINT32_MAX;
         }
         sum += t >= tick ? wrong : 0;
-        if (sum >= most || (t == tick && wrong >= s->wrong[slot(t)])) {
+        if (sum >= most || (t == tick && wrong >= s->wrong[tick_slot(t)])) {
             return UINT32_MAX;
         }
     }
@@ -309,7 +304,7 @@ static void try_client(tti_search *s, struct best *best, int32_t cid, int32_t ti
         if (!has_input(s, hint) || has_hint(s, hint) || !insert(s, hint)) {
             continue;
         }
-        uint32_t wrong = judge(s, t, tick, best->wrong);
+        uint32_t wrong = judge_hint(s, t, tick, best->wrong);
         if (wrong < best->wrong) {
             *best = (struct best){hint, wrong, true};
         }
@@ -317,10 +312,11 @@ static void try_client(tti_search *s, struct best *best, int32_t cid, int32_t ti
     }
 }
 
-static bool is_near(const struct tti_replay_place *a, const struct tti_replay_place *b)
+static bool are_near(const struct tti_replay_place *a, const struct tti_replay_place *b)
 {
     int64_t x = (int64_t)a->x - b->x, y = (int64_t)a->y - b->y;
-    return b->is_there && x < NEAR && x > -NEAR && y < NEAR && y > -NEAR;
+    return b->is_there && x < NEAR_PIXELS && x > -NEAR_PIXELS && y < NEAR_PIXELS &&
+           y > -NEAR_PIXELS;
 }
 
 /* Computes up to `tick` again with the current hints, from the last copy that is not after `from`.
@@ -349,13 +345,13 @@ static bool solve(tti_search *s, int32_t cid, int32_t tick)
         return false;
     }
     tti_copy(place, s->replay.before, sizeof place);
-    uint32_t kept = s->wrong[slot(tick)];
-    s->wrong[slot(tick)] = UINT32_MAX;
-    best.wrong = judge(s, tick, tick, UINT32_MAX);
-    s->wrong[slot(tick)] = kept;
+    uint32_t kept = s->wrong[tick_slot(tick)];
+    s->wrong[tick_slot(tick)] = UINT32_MAX;
+    best.wrong = judge_hint(s, tick, tick, UINT32_MAX);
+    s->wrong[tick_slot(tick)] = kept;
     try_client(s, &best, cid, tick);
     for (int32_t other = 0; other < TT_CIDS && best.wrong > 0; other++) {
-        if (other != cid && is_near(&place[cid], &place[other])) {
+        if (other != cid && are_near(&place[cid], &place[other])) {
             try_client(s, &best, other, tick);
         }
     }
@@ -384,7 +380,7 @@ static bool needs_copy(const tti_search *s, int32_t tick)
 {
     int32_t end = tick + TTI_SEARCH_STEP < s->last ? tick + TTI_SEARCH_STEP : s->last;
     for (int32_t t = s->first; t <= end; t++) {
-        if (s->log_size[slot(t)] != 0) {
+        if (s->log_size[tick_slot(t)] != 0) {
             return true;
         }
     }
@@ -403,7 +399,7 @@ static void compute(tti_search *s)
     if ((tick % TTI_SEARCH_STEP == 0 || tick == s->first) && needs_copy(s, tick)) {
         keep_copy(s, tick);
     }
-    note_tick(s, tick, run(s, tick));
+    note_tick(s, tick, run_tick(s, tick));
     for (int32_t cid; (cid = next_wrong(s, seen)) >= 0;) {
         seen[cid] = !solve(s, cid, tick);
     }
@@ -417,8 +413,8 @@ static void compute(tti_search *s)
 static void begin_log(tti_search *s, int32_t tick)
 {
     s->first = s->next = s->last = tick;
-    s->log_begin[slot(tick)] = s->log_at = 0;
-    s->log_size[slot(tick)] = 0;
+    s->log_begin[tick_slot(tick)] = s->log_at = 0;
+    s->log_size[tick_slot(tick)] = 0;
     for (int i = 0; i < TTI_SEARCH_COPIES; i++) {
         s->copy_tick[i] = -1;
     }
@@ -430,15 +426,15 @@ static void open(tti_search *s, int32_t tick)
     if (s->last < 0) {
         begin_log(s, tick);
     }
-    while (s->last < tick && !tti_search_is_hopeless(s) && !is_stopped(s)) {
+    while (s->last < tick && !tti_search_is_hopeless(s) && !is_search_over(s)) {
         if (tick > s->last + 1 && tti_replay_leaves_out(&s->replay, tick)) {
             tti_search_flush(s);
             begin_log(s, tick);
             return;
         }
         s->last++;
-        s->log_begin[slot(s->last)] = s->log_at;
-        s->log_size[slot(s->last)] = 0;
+        s->log_begin[tick_slot(s->last)] = s->log_at;
+        s->log_size[tick_slot(s->last)] = 0;
         while (s->next < s->last - TTI_SEARCH_AHEAD) {
             compute(s);
         }
@@ -456,7 +452,7 @@ void tti_search_take(tti_search *s, const tti_action *action)
     if (action->tick != s->last) {
         return;
     }
-    while (!put(s, action)) {
+    while (!put_action(s, action)) {
         if (s->next >= s->last) {
             s->is_full = true;
             return;
@@ -467,7 +463,7 @@ void tti_search_take(tti_search *s, const tti_action *action)
 
 void tti_search_flush(tti_search *s)
 {
-    while (s->last >= 0 && s->next <= s->last && !is_stopped(s)) {
+    while (s->last >= 0 && s->next <= s->last && !is_search_over(s)) {
         compute(s);
     }
 }

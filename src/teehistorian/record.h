@@ -83,6 +83,9 @@ TTI_OPAQUE(th)
 /* Ids of the game messages that hold an info, with a lowest bit of 0. */
 enum { TTI_TH_START_INFO_6 = 20 << 1, TTI_TH_START_INFO_7 = 27 << 1 };
 
+/* The flag of a console command that came from the chat. */
+#define TTI_TH_CONSOLE_CHAT 128
+
 /* Most bytes of a stored version payload; a longer one is cut. */
 #define TTI_TH_VERSION_MAX 160
 
