@@ -3,7 +3,7 @@
  * Takes the events of a recording: they change the looks of clients, and cause messages.
  *
  * This code runs once for each event. PLAYER_DIFF and INPUT_DIFF, nearly all of a recording, take a
- * fast path (follow_tee) without the loop over all clients in tti_wake_all.
+ * fast path (convert_tee) without the loop over all clients in tti_wake_all.
  */
 #include "base/json_int.h"
 #include "convert/convert.h"
@@ -11,11 +11,11 @@
 #include "convert/parts.h"
 
 #include "base/mem.h"
+#include "teehistorian/record.h"
 #include "teetape/json.h"
 
 /* DDNet's flag of commands that were typed with a slash in the chat. Other commands are never
  * shown. */
-#define CONSOLE_CHAT 128
 
 /* Ticks for which the eyes show an emoticon: two seconds, as on servers. /emote lasts at most a
  * day, so its ticks fit into an int. */
@@ -54,8 +54,8 @@ static void refresh_info(tti_convert *c, int32_t cid, int32_t tick, const tt_wor
 
 /* Lets a client enter the game: at its PLAYER_READY, else at its start info, and at the latest with
  * its first tee. Only the first call in a session counts. */
-static void enter(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world,
-                  const tt_th_history *history)
+static void enter_client(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world,
+                         const tt_th_history *history)
 {
     tti_convert_look *look = change(c, cid, tick);
     if (look->in_game) {
@@ -72,7 +72,7 @@ static void enter(tti_convert *c, int32_t cid, int32_t tick, const tt_world *wor
 
 /* Ends the session of a client. A JOIN calls this, too, because a damaged recording may lack the
  * DROP. The end of the tee has a record of its own. */
-static void leave(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
+static void end_session(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
 {
     tti_convert_look *look = change(c, cid, tick);
     if (look->in_game && tti_is_wanted(c, cid)) {
@@ -97,7 +97,7 @@ static bool is_other_input(const int32_t *before, const int32_t *now)
     return (flags & ~TT_PLAYER_SCOREBOARD) != 0;
 }
 
-static void take_input(tti_convert *c, int32_t cid, int32_t tick, const int32_t *input)
+static void convert_input(tti_convert *c, int32_t cid, int32_t tick, const int32_t *input)
 {
     tti_convert_look *look = change(c, cid, tick);
     bool is_other = look->has_input && is_other_input(look->input, input);
@@ -112,7 +112,7 @@ static void take_input(tti_convert *c, int32_t cid, int32_t tick, const int32_t 
 
 /* Takes an emoticon. The recording has every emoticon, but servers ignore one that comes too soon
  * after the last one taken. */
-static void take_emoticon(tti_convert *c, int32_t cid, int32_t tick, int32_t emoticon)
+static void convert_emoticon(tti_convert *c, int32_t cid, int32_t tick, int32_t emoticon)
 {
     tti_convert_client *client = &c->client[cid];
     if (client->emoticon >= 0 && tick - client->emoticon < c->emoticon_delay) {
@@ -131,8 +131,8 @@ static void take_emoticon(tti_convert *c, int32_t cid, int32_t tick, int32_t emo
 /* Takes a message of a client. Messages of 0.6 and 0.7 with the same name have the same fields
  * here. A kill message is only a wish; life.c finds out from the tee whether the server fulfilled
  * it. */
-static void take_message(tti_convert *c, const tt_th_event *event, const tt_world *world,
-                         const tt_th_history *history)
+static void convert_message(tti_convert *c, const tt_th_event *event, const tt_world *world,
+                            const tt_th_history *history)
 {
     const tt_msg *msg = event->u.message.decoded;
     int32_t cid = event->cid, tick = event->tick;
@@ -144,7 +144,7 @@ static void take_message(tti_convert *c, const tt_th_event *event, const tt_worl
     case TT_MSG_CL7_START_INFO:
         refresh_info(c, cid, tick, world, history);
         if (!c->has_ready) {
-            enter(c, cid, tick, world, history);
+            enter_client(c, cid, tick, world, history);
         }
         break;
     case TT_MSG_CL_CHANGE_INFO:
@@ -153,7 +153,7 @@ static void take_message(tti_convert *c, const tt_th_event *event, const tt_worl
         break;
     case TT_MSG_CL_EMOTICON:
     case TT_MSG_CL7_EMOTICON:
-        take_emoticon(c, cid, tick, msg->u.cl_emoticon.emoticon);
+        convert_emoticon(c, cid, tick, msg->u.cl_emoticon.emoticon);
         break;
     case TT_MSG_CL_KILL:
     case TT_MSG_CL7_KILL:
@@ -193,11 +193,12 @@ static bool is_word(tt_bytes text, const char *word)
 }
 
 /* Shows a command in the chat. Clients send /timeout on their own, so it is not shown. */
-static void take_command(tti_convert *c, const struct tt_th_console_command *command, int32_t tick)
+static void convert_command(tti_convert *c, const struct tt_th_console_command *command,
+                            int32_t tick)
 {
     int32_t cid = command->cid;
     tt_bytes cmd = command->cmd;
-    if (cid < 0 || cid >= TT_CIDS || (command->flags & CONSOLE_CHAT) == 0) {
+    if (cid < 0 || cid >= TT_CIDS || (command->flags & TTI_TH_CONSOLE_CHAT) == 0) {
         return;
     }
     if (is_word(cmd, "emote")) {
@@ -211,7 +212,7 @@ static void take_command(tti_convert *c, const struct tt_th_console_command *com
 }
 
 /* Takes a finish. The score is the best time as negative seconds, or -9999 without a finish. */
-static void take_finish(tti_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
+static void convert_finish(tti_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
 {
     tti_convert_look *look = change(c, finish->cid, tick);
     int32_t score = -(finish->ticks > 0 ? finish->ticks / TT_TICKS_PER_SECOND : 0);
@@ -223,8 +224,8 @@ static void take_finish(tti_convert *c, const struct tt_th_player_finish *finish
 
 /* Takes a record about a tee, and returns false for any other record. A client whose first record
  * is its tee is shown in the same tick, as in the server's snapshot. */
-static bool follow_tee(tti_convert *c, const tt_th_event *event, const tt_world *world,
-                       const tt_th_history *history)
+static bool convert_tee(tti_convert *c, const tt_th_event *event, const tt_world *world,
+                        const tt_th_history *history)
 {
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
@@ -233,15 +234,15 @@ static bool follow_tee(tti_convert *c, const tt_th_event *event, const tt_world 
         return true;
     case TT_TH_INPUT_DIFF:
         tti_wake(c, event->cid, event->tick);
-        take_input(c, event->cid, event->tick, event->u.input_diff.input);
+        convert_input(c, event->cid, event->tick, event->u.input_diff.input);
         return true;
     case TT_TH_INPUT_NEW:
         tti_wake(c, event->cid, event->tick);
-        take_input(c, event->cid, event->tick, event->u.input_new.input);
+        convert_input(c, event->cid, event->tick, event->u.input_new.input);
         return true;
     case TT_TH_PLAYER_NEW:
         tti_wake(c, event->cid, event->tick);
-        enter(c, event->cid, event->tick, world, history);
+        enter_client(c, event->cid, event->tick, world, history);
         if (!c->client[event->cid].shown.in_game) {
             c->client[event->cid].shown = c->client[event->cid].next;
         }
@@ -287,7 +288,7 @@ void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_wor
     if (c->shared != NULL && !take_shared(c, event)) {
         return;
     }
-    if (follow_tee(c, event, world, history)) {
+    if (convert_tee(c, event, world, history)) {
         return;
     }
     tti_wake_all(c, tick);
@@ -298,22 +299,22 @@ void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_wor
         change(c, cid, tick)->auth_level = world->client[cid].rcon_level;
         break;
     case TT_TH_MESSAGE:
-        take_message(c, event, world, history);
+        convert_message(c, event, world, history);
         break;
     case TT_TH_JOIN:
-        leave(c, cid, tick, (tt_bytes){NULL, 0});
+        end_session(c, cid, tick, (tt_bytes){NULL, 0});
         break;
     case TT_TH_DROP:
-        leave(c, cid, tick, event->u.drop.reason);
+        end_session(c, cid, tick, event->u.drop.reason);
         break;
     case TT_TH_PLAYER_READY:
-        enter(c, cid, tick, world, history);
+        enter_client(c, cid, tick, world, history);
         break;
     case TT_TH_PLAYER_NAME:
         refresh_info(c, cid, tick, world, history);
         break;
     case TT_TH_CONSOLE_COMMAND:
-        take_command(c, &event->u.console_command, tick);
+        convert_command(c, &event->u.console_command, tick);
         break;
     case TT_TH_PLAYER_TEAM:
         c->teams_due = true;
@@ -328,7 +329,7 @@ void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_wor
         c->client[event->u.player_switch.cid2].killed = TTI_NEVER;
         break;
     case TT_TH_PLAYER_FINISH:
-        take_finish(c, &event->u.player_finish, tick);
+        convert_finish(c, &event->u.player_finish, tick);
         break;
     case TT_TH_TEAM_FINISH:
         if (!c->only) {

@@ -13,7 +13,7 @@
 /* The game is computed up to this tick at most, so that no sum of ticks overflows. */
 #define TICK_MAX (INT32_MAX / 2)
 
-static int32_t bounded(int32_t tick)
+static int32_t bounded_game_tick(int32_t tick)
 {
     return tick < TICK_MAX ? tick : TICK_MAX;
 }
@@ -21,27 +21,22 @@ static int32_t bounded(int32_t tick)
 /* -- memory ---------------------------------------------------------------------------------- */
 
 static const uint8_t air[2];
-static const tt_terrain nothing = {.width = 1, .height = 1, .layer = {air}};
-
-static size_t aligned(size_t size)
-{
-    return (size + 15) & ~(size_t)15;
-}
+static const tt_terrain empty_terrain = {.width = 1, .height = 1, .layer = {air}};
 
 static size_t tables_at(void)
 {
-    return aligned(sizeof(struct tti_convert_game));
+    return tti_aligned(sizeof(struct tti_convert_game));
 }
 
 static size_t world_at(const tt_terrain *terrain)
 {
-    return tables_at() + aligned(tti_arena_size(terrain));
+    return tables_at() + tti_aligned(tti_arena_size(terrain));
 }
 
 size_t tt_convert_physics_size(const tt_terrain *terrain)
 {
     tti_arena arena;
-    terrain = terrain != NULL ? terrain : &nothing;
+    terrain = terrain != NULL ? terrain : &empty_terrain;
     tti_arena_count(&arena, terrain);
     return world_at(terrain) + tti_physics_size(&arena);
 }
@@ -57,7 +52,7 @@ void tt_convert_physics(tt_convert *outer, const tt_terrain *terrain, tt_bytes s
     game->has_map = terrain != NULL;
     game->tick = TTI_NEVER;
     game->tables = bytes + tables_at();
-    terrain = terrain != NULL ? terrain : &nothing;
+    terrain = terrain != NULL ? terrain : &empty_terrain;
     tti_arena_init(&game->arena, terrain, game->tables);
     tti_arena_settings(&game->arena, NULL, game->tables, settings);
     game->arena.has_no_map = !game->has_map;
@@ -124,7 +119,7 @@ void tti_game_begin(struct tti_convert_game *game, const tt_th_header *header, b
     game->has_begun = true;
 }
 
-static void enter(tti_physics *world, int32_t cid)
+static void enter_tee(tti_physics *world, int32_t cid)
 {
     if (!world->player[cid].is_known) {
         tti_join(world, cid);
@@ -140,7 +135,7 @@ void tti_game_resume(struct tti_convert_game *game, const tt_world *world, tt_by
         tti_game_begin(game, NULL, true);
     }
     if (packed.size == 0 || !tti_replay_unpack(&game->replay, packed)) {
-        tti_replay_begin_late(&game->replay, bounded(world->tick), world);
+        tti_replay_begin_late(&game->replay, bounded_game_tick(world->tick), world);
     }
 }
 
@@ -174,7 +169,7 @@ static bool is_busy(const tti_physics *world, int32_t cid)
 /* Guesses whether a move ended at a solid tile. A move up or to the left is negative. One unit
  * allows for rounding. A mask gives the right result for negative places, and a remainder does
  * not. */
-static bool is_stopped(int32_t place, int32_t way, int32_t before)
+static bool is_stopped_by_tile(int32_t place, int32_t way, int32_t before)
 {
     int32_t in_tile = place & (TT_MAP_TILE_SIZE - 1);
     return (in_tile == STOP_BEFORE && way > 0 && before > way) ||
@@ -183,21 +178,21 @@ static bool is_stopped(int32_t place, int32_t way, int32_t before)
 
 /* Returns the velocity of a tee without a map: its movement in this tick, or 0 after a jump to
  * another place. */
-static int32_t velocity_of(int32_t place, int32_t way, int32_t before)
+static int32_t velocity_without_map(int32_t place, int32_t way, int32_t before)
 {
     enum { JUMP = 192, FINE = 256 };
     bool is_jump = way >= JUMP || way <= -JUMP;
-    return is_jump || is_stopped(place, way, before) ? 0 : way * FINE;
+    return is_jump || is_stopped_by_tile(place, way, before) ? 0 : way * FINE;
 }
 
-static int32_t way_of(int32_t from, int32_t to)
+static int32_t way_between(int32_t from, int32_t to)
 {
     int64_t way = (int64_t)to - from;
     return (int32_t)(way < -TICK_MAX ? -TICK_MAX : way > TICK_MAX ? TICK_MAX : way);
 }
 
 /* Returns true when a tee moves up as after a jump, which gives it 12 or 13.2 units a tick. */
-static bool is_jump(int32_t way, int32_t before)
+static bool moves_as_after_jump(int32_t way, int32_t before)
 {
     enum { FASTEST = -14, SLOWEST = -9, GAIN = 4 };
     return way >= FASTEST && way <= SLOWEST && way < before - GAIN;
@@ -211,11 +206,12 @@ static void move_tee(struct tti_convert_game *game, int32_t cid, bool is_new)
     tti_game_tee *tee = &game->tee[cid];
     struct tt_obj_character *item = &tee->character;
     int32_t x = tti_nearest(its->self.core.at.x), y = tti_nearest(its->self.core.at.y);
-    int32_t way_x = is_new ? 0 : way_of(item->x, x), way_y = is_new ? 0 : way_of(item->y, y);
-    bool has_jumped =
-        is_jump(way_y, tee->way_y) || (!is_new && (item->jumped & TT_JUMPED_KEY_USED) != 0);
-    item->vel_x = velocity_of(x, way_x, tee->way_x);
-    item->vel_y = velocity_of(y, way_y, tee->way_y);
+    int32_t way_x = is_new ? 0 : way_between(item->x, x),
+            way_y = is_new ? 0 : way_between(item->y, y);
+    bool has_jumped = moves_as_after_jump(way_y, tee->way_y) ||
+                      (!is_new && (item->jumped & TT_JUMPED_KEY_USED) != 0);
+    item->vel_x = velocity_without_map(x, way_x, tee->way_x);
+    item->vel_y = velocity_without_map(y, way_y, tee->way_y);
     item->jumped = its->in.jump != 0 && has_jumped ? TT_JUMPED_KEY_USED : 0;
     game->is_tee_moving[cid] = (item->vel_x | item->vel_y | (x ^ item->x) | (y ^ item->y)) != 0;
     tee->way_x = way_x;
@@ -321,7 +317,7 @@ static void keep_move(struct tti_convert_game *game, int32_t cid)
     game->changed[cid] = tick;
 }
 
-static void keep_client(struct tti_convert_game *game, int32_t cid)
+static void keep_tee(struct tti_convert_game *game, int32_t cid)
 {
     const tti_player *player = &game->world->player[cid];
     game->away[cid] = !player->is_paused     ? 0
@@ -337,7 +333,7 @@ static void keep_client(struct tti_convert_game *game, int32_t cid)
 
 /* Keeps all tees at the end of a tick. When ticks were left out since the last call, a tee that
  * rests may have changed meanwhile. */
-static void keep(struct tti_convert_game *game)
+static void keep_tees(struct tti_convert_game *game)
 {
     const tti_physics *world = game->world;
     if (game->tick >= world->tick) {
@@ -351,7 +347,7 @@ static void keep(struct tti_convert_game *game)
         uint8_t rest = is_next ? world->rest[cid] : TTI_MAY_CHANGE;
         if (rest < TTI_RESTS || world->pushes[cid] != game->pushes[cid]) {
             game->pushes[cid] = world->pushes[cid];
-            keep_client(game, cid);
+            keep_tee(game, cid);
         } else if (rest == TTI_RESTS_MOVED || game->is_tee_moving[cid]) {
             keep_move(game, cid);
         }
@@ -366,13 +362,13 @@ static void keep(struct tti_convert_game *game)
 
 static void go(struct tti_convert_game *game, int32_t tick)
 {
-    tick = bounded(tick);
+    tick = bounded_game_tick(tick);
     if (!game->has_begun) {
         tti_game_begin(game, NULL, true);
     }
     if (tick > game->tick) {
         tti_replay_flush(&game->replay, tick);
-        keep(game);
+        keep_tees(game);
     }
 }
 
@@ -458,7 +454,7 @@ static bool is_before_end(const struct tti_convert_game *game, const tt_th_event
 static void let_in(struct tti_convert_game *game, const tt_th_event *event)
 {
     if (event->kind == TT_TH_PLAYER_NEW || event->kind == TT_TH_INPUT_NEW) {
-        enter(game->world, event->cid);
+        enter_tee(game->world, event->cid);
     }
 }
 
@@ -472,7 +468,7 @@ void tti_game_take(struct tti_convert_game *game, const tt_th_event *event, cons
     if (!game->has_begun) {
         tti_game_begin(game, NULL, true);
     }
-    int32_t tick = bounded(event->tick);
+    int32_t tick = bounded_game_tick(event->tick);
     if (!is_before_end(game, event)) {
         go(game, tick);
     }

@@ -71,7 +71,7 @@ static const struct {
     {"hammer_hit_fire_delay", 32000},
 };
 
-static void read_member(tti_convert *c, const tt_th_member *member)
+static void convert_member(tti_convert *c, const tt_th_member *member)
 {
     int64_t value;
     if (tti_json_int(&value, member->value) != TT_OK || value < INT32_MIN || value > INT32_MAX) {
@@ -95,7 +95,7 @@ static void tuning_read(tti_convert *c, const tt_th_header *header)
     }
     tt_th_iter iter = tt_th_iter_of(header, TT_TH_TUNING);
     while (tt_th_iter_next(&iter, &member)) {
-        read_member(c, &member);
+        convert_member(c, &member);
     }
 }
 
@@ -170,7 +170,7 @@ static bool contains(tt_bytes text, const char *word)
     return false;
 }
 
-static int32_t ticks_of(int64_t seconds)
+static int32_t ticks_of_seconds(int64_t seconds)
 {
     return (int32_t)(seconds < 0 ? 0 : seconds > 9999 ? 9999 : seconds) * TT_TICKS_PER_SECOND;
 }
@@ -199,8 +199,8 @@ static void game_read(tti_convert *c, const tt_th_header *header)
             protection = value;
         }
     }
-    c->emoticon_delay = protection != 0 ? ticks_of(delay) : 0;
-    c->afk_ticks = ticks_of(afk);
+    c->emoticon_delay = protection != 0 ? ticks_of_seconds(delay) : 0;
+    c->afk_ticks = ticks_of_seconds(afk);
     iter = tt_th_iter_of(header, TT_TH_UUIDS);
     while (tt_th_iter_next(&iter, &member)) {
         c->has_ready |= tt_json_equal(member.value, tti_th_ex_name(TT_TH_PLAYER_READY));
@@ -230,7 +230,7 @@ tt_status tti_game_add(tti_convert *c, tt_snap_builder *b)
     return status != TT_OK ? status : ex_status;
 }
 
-static void set_text(char *dst, size_t cap, tt_bytes text)
+static void set_header_text(char *dst, size_t cap, tt_bytes text)
 {
     text.size = tt_utf8_cut(text, cap - 1);
     tti_copy(dst, text.data, text.size);
@@ -254,10 +254,10 @@ void tt_convert_header(tt_convert *outer, const tt_th_header *recording, tt_demo
     demo->version = demo->has_sha256 ? 6 : 5;
     demo->map_sha256 = recording->map_sha256;
     demo->map_crc = recording->map_crc;
-    set_text(demo->net_version, sizeof demo->net_version, tt_bytes_of(TT_NET_VERSION_6));
-    set_text(demo->type, sizeof demo->type, tt_bytes_of(c->is_client ? "client" : "server"));
+    set_header_text(demo->net_version, sizeof demo->net_version, tt_bytes_of(TT_NET_VERSION_6));
+    set_header_text(demo->type, sizeof demo->type, tt_bytes_of(c->is_client ? "client" : "server"));
     tt_json_unescape(name, sizeof name, recording->map_name);
-    set_text(demo->map_name, sizeof demo->map_name, tt_bytes_of(name));
+    set_header_text(demo->map_name, sizeof demo->map_name, tt_bytes_of(name));
     if (TT_TH_HAS(recording, start_time)) {
         tti_demo_set_start_time(demo, recording->start_time.unix_time + recording->start_time.zone);
     }

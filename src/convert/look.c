@@ -23,7 +23,7 @@ static const int32_t first_input[TT_INPUT_INTS] = {[TTI_INPUT_TARGET_Y] = -1};
 static const struct {
     int part;
     const char *name, *skin;
-} skins[] = {
+} skins_for_7[] = {
     {TT_SKIN_BODY, "bear", "brownbear"},        {TT_SKIN_BODY, "kitty", "bluekitty"},
     {TT_SKIN_BODY, "koala", "coala"},           {TT_SKIN_MARKING, "cammo1", "cammo"},
     {TT_SKIN_MARKING, "cammo2", "cammo"},       {TT_SKIN_MARKING, "cammostripes", "cammostripes"},
@@ -33,7 +33,7 @@ static const struct {
     {TT_SKIN_MARKING, "twintri", "twintri"},    {TT_SKIN_MARKING, "warpaint", "warpaint"},
 };
 
-static void set_text(int32_t *ints, size_t count, tt_bytes text)
+static void set_look_text(int32_t *ints, size_t count, tt_bytes text)
 {
     text.size = tt_utf8_cut(text, 4 * count - 1);
     const uint8_t *nul = tti_find_byte(text.data, text.size, 0);
@@ -43,7 +43,7 @@ static void set_text(int32_t *ints, size_t count, tt_bytes text)
     tt_string_to_ints(ints, count, text);
 }
 
-#define SET_TEXT(member, text) set_text(member, sizeof(member) / sizeof((member)[0]), text)
+#define SET_TEXT(member, text) set_look_text(member, sizeof(member) / sizeof((member)[0]), text)
 
 static void set_number(tti_convert_look *look, int32_t cid)
 {
@@ -82,11 +82,11 @@ static int32_t color_of_7(int32_t color, int32_t is_used)
     return (int32_t)((bits & 0xffff00) | (uint32_t)(lighter > 0 ? lighter : 0));
 }
 
-static const char *skin_of_7(const tt_bytes parts[TT_SKIN_PARTS])
+static const char *skin_for_7(const tt_bytes parts[TT_SKIN_PARTS])
 {
-    for (size_t i = 0; i < sizeof skins / sizeof skins[0]; i++) {
-        if (tt_bytes_equal(parts[skins[i].part], tt_bytes_of(skins[i].name))) {
-            return skins[i].skin;
+    for (size_t i = 0; i < sizeof skins_for_7 / sizeof skins_for_7[0]; i++) {
+        if (tt_bytes_equal(parts[skins_for_7[i].part], tt_bytes_of(skins_for_7[i].name))) {
+            return skins_for_7[i].skin;
         }
     }
     return "default";
@@ -108,7 +108,7 @@ void tti_look_info(tti_convert_look *look, int32_t cid, const tt_client *client,
                msg.kind == TT_MSG_CL7_START_INFO) {
         const struct tt_msg_cl7_start_info *info = &msg.u.cl7_start_info;
         const int32_t *colors = info->skin_part_colors, *used = info->use_custom_colors;
-        SET_TEXT(look->info.skin, tt_bytes_of(skin_of_7(info->skin_part_names)));
+        SET_TEXT(look->info.skin, tt_bytes_of(skin_for_7(info->skin_part_names)));
         look->info.country = info->country;
         look->info.use_custom_color = 1; /* without a colour of its own a part of 0.7 is white */
         look->info.color_body = color_of_7(colors[TT_SKIN_BODY], used[TT_SKIN_BODY]);

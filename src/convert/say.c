@@ -19,9 +19,9 @@
 
 #define SIZE_BYTES 2
 
-#define MESSAGE_MAX 1024
+#define SAID_MESSAGE_MAX 1024
 
-#define MS_A_TICK (1000 / TT_TICKS_PER_SECOND)
+#define SAID_MS_A_TICK (1000 / TT_TICKS_PER_SECOND)
 
 /* Queues a message. A message that does not fit is only counted: no game sends 16 KiB of messages
  * in a tick. A new tick drops all messages of the last one, read or not. */
@@ -31,7 +31,8 @@ static void queue_message(tti_convert *c, int32_t tick, tt_bytes message)
         c->queue_tick = tick;
         c->queued = c->taken = 0;
     }
-    if (message.size > MESSAGE_MAX || sizeof c->queue - c->queued < SIZE_BYTES + message.size) {
+    if (message.size > SAID_MESSAGE_MAX ||
+        sizeof c->queue - c->queued < SIZE_BYTES + message.size) {
         c->left_out++;
         return;
     }
@@ -71,9 +72,9 @@ bool tti_convert_next_message(tti_convert *c, tt_bytes *message)
     return true;
 }
 
-static tt_packer begin(uint8_t buffer[MESSAGE_MAX], tt_sv_kind kind)
+static tt_packer begin_message(uint8_t buffer[SAID_MESSAGE_MAX], tt_sv_kind kind)
 {
-    tt_packer p = tt_packer_of(buffer, MESSAGE_MAX);
+    tt_packer p = tt_packer_of(buffer, SAID_MESSAGE_MAX);
     tti_sv_pack_id(&p, kind);
     return p;
 }
@@ -81,8 +82,8 @@ static tt_packer begin(uint8_t buffer[MESSAGE_MAX], tt_sv_kind kind)
 /* Queues a chat line of a client, or with a `cid` of -1 of the server. */
 static void queue_chat(tti_convert *c, int32_t tick, int32_t cid, tt_bytes text)
 {
-    uint8_t buffer[MESSAGE_MAX];
-    tt_packer p = begin(buffer, TT_SV_CHAT);
+    uint8_t buffer[SAID_MESSAGE_MAX];
+    tt_packer p = begin_message(buffer, TT_SV_CHAT);
     tt_pack_int(&p, 0);
     tt_pack_int(&p, cid);
     tt_pack_string(&p, text, TTI_CHAT_MAX);
@@ -92,8 +93,8 @@ static void queue_chat(tti_convert *c, int32_t tick, int32_t cid, tt_bytes text)
 /* Queues a kill message, with the victim as its own killer, as servers of races do. */
 void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid, int32_t weapon)
 {
-    uint8_t buffer[MESSAGE_MAX];
-    tt_packer p = begin(buffer, TT_SV_KILL_MSG);
+    uint8_t buffer[SAID_MESSAGE_MAX];
+    tt_packer p = begin_message(buffer, TT_SV_KILL_MSG);
     tt_pack_int(&p, cid);
     tt_pack_int(&p, cid);
     tt_pack_int(&p, weapon);
@@ -103,8 +104,8 @@ void tti_queue_kill(tti_convert *c, int32_t tick, int32_t cid, int32_t weapon)
 
 void tti_queue_team_kill(tti_convert *c, int32_t tick, int32_t team, int32_t first)
 {
-    uint8_t buffer[MESSAGE_MAX];
-    tt_packer p = begin(buffer, TT_SV_KILL_MSG_TEAM);
+    uint8_t buffer[SAID_MESSAGE_MAX];
+    tt_packer p = begin_message(buffer, TT_SV_KILL_MSG_TEAM);
     tt_pack_int(&p, team);
     tt_pack_int(&p, first);
     queue_message(c, tick, tt_packer_bytes(&p));
@@ -114,10 +115,10 @@ void tti_queue_team_kill(tti_convert *c, int32_t tick, int32_t team, int32_t fir
  * records. */
 void tti_queue_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t ticks)
 {
-    uint8_t buffer[MESSAGE_MAX];
-    tt_packer p = begin(buffer, TT_SV_RACE_FINISH);
+    uint8_t buffer[SAID_MESSAGE_MAX];
+    tt_packer p = begin_message(buffer, TT_SV_RACE_FINISH);
     tt_pack_int(&p, cid);
-    tt_pack_int(&p, tti_lesser(ticks, INT32_MAX / MS_A_TICK) * MS_A_TICK);
+    tt_pack_int(&p, tti_lesser(ticks, INT32_MAX / SAID_MS_A_TICK) * SAID_MS_A_TICK);
     tt_pack_int(&p, 0); /* difference to the best time */
     tt_pack_int(&p, 0); /* best time of the player */
     tt_pack_int(&p, 0); /* best time of the map */
@@ -126,8 +127,8 @@ void tti_queue_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t ticks)
 
 void tti_queue_emoticon(tti_convert *c, int32_t tick, int32_t cid, int32_t emoticon)
 {
-    uint8_t buffer[MESSAGE_MAX];
-    tt_packer p = begin(buffer, TT_SV_EMOTICON);
+    uint8_t buffer[SAID_MESSAGE_MAX];
+    tt_packer p = begin_message(buffer, TT_SV_EMOTICON);
     tt_pack_int(&p, cid);
     tt_pack_int(&p, emoticon);
     queue_message(c, tick, tt_packer_bytes(&p));
@@ -135,8 +136,8 @@ void tti_queue_emoticon(tti_convert *c, int32_t tick, int32_t cid, int32_t emoti
 
 void tti_queue_tunings(tti_convert *c, int32_t tick)
 {
-    uint8_t buffer[MESSAGE_MAX];
-    tt_packer p = begin(buffer, TT_SV_TUNE_PARAMS);
+    uint8_t buffer[SAID_MESSAGE_MAX];
+    tt_packer p = begin_message(buffer, TT_SV_TUNE_PARAMS);
     for (int i = 0; i < TTI_CONVERT_TUNINGS; i++) {
         tt_pack_int(&p, c->tunings[i]);
     }
@@ -147,8 +148,8 @@ void tti_queue_tunings(tti_convert *c, int32_t tick)
  * is in no team. */
 void tti_queue_teams(tti_convert *c, int32_t tick, const tt_world *world)
 {
-    uint8_t buffer[MESSAGE_MAX];
-    tt_packer p = begin(buffer, TT_SV_TEAMS_STATE);
+    uint8_t buffer[SAID_MESSAGE_MAX];
+    tt_packer p = begin_message(buffer, TT_SV_TEAMS_STATE);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         int32_t team = world->client[cid].team;
         bool is_there = world->client[cid].connected && tti_is_wanted(c, cid);
@@ -157,29 +158,29 @@ void tti_queue_teams(tti_convert *c, int32_t tick, const tt_world *world)
     queue_message(c, tick, tt_packer_bytes(&p));
 }
 
-#define LINE_MAX 512
+#define SAID_LINE_MAX 512
 
 /* A text without a NUL; bytes that do not fit are cut. */
-typedef struct line {
-    uint8_t text[LINE_MAX];
+typedef struct said_line {
+    uint8_t text[SAID_LINE_MAX];
     size_t size;
-} line;
+} said_line;
 
-static void add_bytes(line *l, tt_bytes text)
+static void add_bytes(said_line *l, tt_bytes text)
 {
-    for (size_t i = 0; i < text.size && l->size < LINE_MAX; i++) {
+    for (size_t i = 0; i < text.size && l->size < SAID_LINE_MAX; i++) {
         /* a line break in the text would look like a second line */
         l->text[l->size++] = text.data[i] < ' ' ? ' ' : text.data[i];
     }
 }
 
-static void add(line *l, const char *text)
+static void add_to_line(said_line *l, const char *text)
 {
     add_bytes(l, tt_bytes_of(text));
 }
 
 /* Adds a number, 0 or more, with leading zeros up to `width` digits, at least 1. */
-static void add_number(line *l, int64_t number, int width)
+static void add_number(said_line *l, int64_t number, int width)
 {
     char digits[24];
     int count = 0;
@@ -191,14 +192,14 @@ static void add_number(line *l, int64_t number, int width)
     }
 }
 
-static void add_name(line *l, const tti_convert *c, int32_t cid)
+static void add_name(said_line *l, const tti_convert *c, int32_t cid)
 {
-    add(l, "'");
-    add(l, c->client[cid].name);
-    add(l, "'");
+    add_to_line(l, "'");
+    add_to_line(l, c->client[cid].name);
+    add_to_line(l, "'");
 }
 
-static void say(tti_convert *c, int32_t tick, const line *l)
+static void say(tti_convert *c, int32_t tick, const said_line *l)
 {
     queue_chat(c, tick, -1, (tt_bytes){l->text, l->size});
 }
@@ -208,25 +209,26 @@ static void say(tti_convert *c, int32_t tick, const line *l)
 void tti_say_begin(tti_convert *c, int32_t tick)
 {
     char uuid[TT_UUID_TEXT];
-    line l = {.size = 0};
+    said_line l = {.size = 0};
     bool has_map = c->game != NULL && c->game->has_map;
     tt_uuid_format(uuid, &c->game_uuid);
-    add(&l, TTI_CONVERT_NOTE TT_VERSION_STRING " from the teehistorian file ");
-    add(&l, uuid);
+    add_to_line(&l, TTI_CONVERT_NOTE TT_VERSION_STRING " from the teehistorian file ");
+    add_to_line(&l, uuid);
     say(c, tick, &l);
     l.size = 0;
-    add(&l, TTI_CONVERT_NOTE_MORE "aim, weapons and eyes are derived; ");
-    add(&l, tti_game_shown(c) != NULL ? "hooks, shots and all else are computed with the map"
-            : has_map ? "hooks and freezing are derived with the map; shots are not shown"
-                      : "hooks and shots are not shown");
+    add_to_line(&l, TTI_CONVERT_NOTE_MORE "aim, weapons and eyes are derived; ");
+    add_to_line(&l, tti_game_shown(c) != NULL
+                        ? "hooks, shots and all else are computed with the map"
+                    : has_map ? "hooks and freezing are derived with the map; shots are not shown"
+                              : "hooks and shots are not shown");
     say(c, tick, &l);
 }
 
 void tti_say_join(tti_convert *c, int32_t tick, int32_t cid)
 {
-    line l = {.size = 0};
+    said_line l = {.size = 0};
     add_name(&l, c, cid);
-    add(&l, " joined the game");
+    add_to_line(&l, " joined the game");
     say(c, tick, &l);
 }
 
@@ -234,38 +236,38 @@ void tti_say_join(tti_convert *c, int32_t tick, int32_t cid)
  * is then hidden. */
 void tti_say_leave(tti_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
 {
-    line l = {.size = 0};
+    said_line l = {.size = 0};
     add_name(&l, c, cid);
-    add(&l, " left the game");
+    add_to_line(&l, " left the game");
     if (reason.size != 0) {
         bool is_open = c->show_secrets || tti_secret_sv_chat(reason) == reason.size;
-        add(&l, " (");
+        add_to_line(&l, " (");
         add_bytes(&l, is_open ? reason : tt_bytes_of(TT_SECRET_TEXT));
-        add(&l, ")");
+        add_to_line(&l, ")");
     }
     say(c, tick, &l);
 }
 
 void tti_say_rename(tti_convert *c, int32_t tick, int32_t cid, const char *before)
 {
-    line l = {.size = 0};
-    add(&l, "'");
-    add(&l, before);
-    add(&l, "' is now called ");
+    said_line l = {.size = 0};
+    add_to_line(&l, "'");
+    add_to_line(&l, before);
+    add_to_line(&l, "' is now called ");
     add_name(&l, c, cid);
     say(c, tick, &l);
 }
 
 void tti_say_team(tti_convert *c, int32_t tick, int32_t cid, int32_t team)
 {
-    line l = {.size = 0};
+    said_line l = {.size = 0};
     add_name(&l, c, cid);
     if (team == 0) {
-        add(&l, " is in no team now");
+        add_to_line(&l, " is in no team now");
     } else {
-        add(&l, " is in team ");
+        add_to_line(&l, " is in team ");
         add_number(&l, team, 1);
-        add(&l, " now");
+        add_to_line(&l, " now");
     }
     say(c, tick, &l);
 }
@@ -273,19 +275,19 @@ void tti_say_team(tti_convert *c, int32_t tick, int32_t cid, int32_t team)
 /* Says that a client, or with a `cid` of -1 a team, finished. */
 void tti_say_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks)
 {
-    line l = {.size = 0};
+    said_line l = {.size = 0};
     int64_t hundredths = (int64_t)(ticks > 0 ? ticks : 0) * 100 / TT_TICKS_PER_SECOND;
     if (cid >= 0) {
         add_name(&l, c, cid);
     } else {
-        add(&l, "Team ");
+        add_to_line(&l, "Team ");
         add_number(&l, team > 0 ? team : 0, 1);
     }
-    add(&l, " finished the map after ");
+    add_to_line(&l, " finished the map after ");
     add_number(&l, hundredths / 6000, 1);
-    add(&l, ":");
+    add_to_line(&l, ":");
     add_number(&l, hundredths / 100 % 60, 2);
-    add(&l, ".");
+    add_to_line(&l, ".");
     add_number(&l, hundredths % 100, 2);
     say(c, tick, &l);
 }
@@ -294,14 +296,14 @@ void tti_say_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t team, int
  * that were typed. */
 void tti_say_command(tti_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args)
 {
-    line l = {.size = 0};
+    said_line l = {.size = 0};
     bool is_secret = !c->show_secrets && tt_secret_args(name, args);
     bool hides_name = !c->show_secrets && tt_secret_command_name(name);
-    add(&l, "/");
+    add_to_line(&l, "/");
     add_bytes(&l, hides_name ? tt_bytes_of(TT_SECRET_TEXT) : name);
     while (args.count > 0) {
         tt_bytes arg = tt_texts_next(&args);
-        add(&l, " ");
+        add_to_line(&l, " ");
         add_bytes(&l, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : arg);
     }
     queue_chat(c, tick, cid, (tt_bytes){l.text, l.size});

@@ -7,18 +7,18 @@
  * each key.
  *
  * c->wakes and c->tee_wakes have the ticks from which items may differ, and each function that
- * makes an item sets the next such tick. parts_of says which items a client has.
+ * makes an item sets the next such tick. parts_of_client says which items a client has.
  */
 #include "base/angle.h"
 #include "base/mem.h"
 #include "convert/game.h"
 #include "convert/parts.h"
 
-#define INTS(object) (sizeof(object) / sizeof(int32_t))
+#define INTS_OF_ITEM(object) (sizeof(object) / sizeof(int32_t))
 
 /* Health and armor of every tee: recordings have neither hits nor hearts, and in races health is
  * full. */
-#define HEALTH 10
+#define SENT_HEALTH 10
 
 /* The bits of player_flags that the item has. A client can send any int. */
 #define FLAG_BITS 0xff
@@ -38,7 +38,7 @@ static bool spectates(const tti_making *m, int32_t cid, const tti_convert_look *
 
 /* Returns the score. Recordings of older servers have no finishes; the game finds them from the
  * tiles of the map. */
-static int32_t score_of(const tti_making *m, int32_t cid, const tti_convert_look *look)
+static int32_t score_for(const tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const struct tti_convert_game *game = tti_game_shown(m->c);
     int32_t best = game != NULL ? game->best[cid] : 0;
@@ -52,14 +52,14 @@ static void add_player(tti_making *m, int32_t cid, const tti_convert_look *look)
     const struct tti_convert_game *game = tti_game_shown(m->c);
     int32_t best = game != NULL ? game->best[cid] : 0;
     tti_copy(&any.client_info, &look->info, sizeof look->info);
-    tti_put(m, TT_OBJ_CLIENT_INFO, cid, any.ints, INTS(any.client_info));
+    tti_put(m, TT_OBJ_CLIENT_INFO, cid, any.ints, INTS_OF_ITEM(any.client_info));
     any.player_info = (struct tt_obj_player_info){
         .local = cid == m->c->local,
         .client_id = cid,
         .team = spectates(m, cid, look) ? TT_TEAM_SPECTATORS : TT_TEAM_RED,
-        .score = score_of(m, cid, look),
+        .score = score_for(m, cid, look),
     };
-    tti_put(m, TT_OBJ_PLAYER_INFO, cid, any.ints, INTS(any.player_info));
+    tti_put(m, TT_OBJ_PLAYER_INFO, cid, any.ints, INTS_OF_ITEM(any.player_info));
     any.ddnet_player = (struct tt_obj_ddnet_player){
         .flags = m->c->client[cid].away | (tti_is_afk(m, look) ? TT_DDNET_PLAYER_AFK : 0),
         .auth_level = limited(look->auth_level, 0, 3),
@@ -75,7 +75,7 @@ static void add_spec_char(tti_making *m, int32_t cid)
     const tti_game_tee *tee = tti_game_tee_of(m->c, cid);
     tt_obj_any any;
     any.spec_char = (struct tt_obj_spec_char){.x = tee->place_x, .y = tee->place_y};
-    tti_put(m, TT_OBJ_SPEC_CHAR, cid, any.ints, INTS(any.spec_char));
+    tti_put(m, TT_OBJ_SPEC_CHAR, cid, any.ints, INTS_OF_ITEM(any.spec_char));
 }
 
 /* Returns the item of a tee of which only the input is known. */
@@ -89,7 +89,7 @@ static struct tt_obj_character unknown(const tt_tee *tee, const tti_convert_look
         .hook_x = tee->x,
         .hook_y = tee->y,
         .player_flags = look->input[TTI_INPUT_FLAGS],
-        .armor = HEALTH,
+        .armor = SENT_HEALTH,
         .weapon = TT_WEAPON_GUN,
     };
 }
@@ -111,11 +111,11 @@ static void add_character(tti_making *m, int32_t cid, const tti_convert_look *lo
     }
     item->tick = tti_demo_event(m->c, item->tick);
     item->player_flags &= FLAG_BITS;
-    item->health = HEALTH;
+    item->health = SENT_HEALTH;
     item->armor = m->c->is_ddrace ? item->armor : 0;
     item->emote = tti_eyes(m, cid, look);
     item->attack_tick = tti_demo_tick(m->c, item->attack_tick);
-    tti_put(m, TT_OBJ_CHARACTER, cid, any.ints, INTS(any.character));
+    tti_put(m, TT_OBJ_CHARACTER, cid, any.ints, INTS_OF_ITEM(any.character));
 }
 
 static struct tt_obj_ddnet_character unknown_more(const tti_making *m, int32_t cid,
@@ -159,14 +159,14 @@ enum {
     HAS_EVENTS = HAS_DEATH | HAS_SPAWN
 };
 
-static bool is_new(const tti_making *m, int32_t tick)
+static bool is_event_new(const tti_making *m, int32_t tick)
 {
     return tick >= 0 && m->tick - tick < (m->c->every > 1 ? m->c->every : 1);
 }
 
 /* Returns the items that a client has. A tee never comes without its player: clients do not draw a
  * tee without name and skin. */
-static unsigned parts_of(const tti_making *m, int32_t cid, const tti_convert_look *look)
+static unsigned parts_of_client(const tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tti_convert_client *client = &m->c->client[cid];
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
@@ -178,8 +178,9 @@ static unsigned parts_of(const tti_making *m, int32_t cid, const tti_convert_loo
         bool is_out = known != NULL && known->is_out;
         return HAS_PLAYER | (is_out ? HAS_OUT : is_alive ? HAS_TEE : 0u);
     }
-    return HAS_PLAYER | (is_alive ? HAS_TEE : 0u) | (is_new(m, client->dead) ? HAS_DEATH : 0u) |
-           (is_new(m, client->born) && is_alive ? HAS_SPAWN : 0u);
+    return HAS_PLAYER | (is_alive ? HAS_TEE : 0u) |
+           (is_event_new(m, client->dead) ? HAS_DEATH : 0u) |
+           (is_event_new(m, client->born) && is_alive ? HAS_SPAWN : 0u);
 }
 
 /* Begins the items of a player or tee. Sets m->wake to never; functions that make items set it
@@ -219,24 +220,24 @@ static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tti_conve
     m->c->tee_wakes[cid] = m->wake;
 }
 
-/* Adds the items of a client, except its tee, and notes where they are for put_client. A client
- * without items gets its wake times, too. Tees come after all players. */
+/* Adds the items of a client, except its tee, and notes where they are for put_client_items. A
+ * client without items gets its wake times, too. Tees come after all players. */
 static void add_client(tti_making *m, int32_t cid)
 {
     tti_convert_client *client = &m->c->client[cid];
     const tti_convert_look *look = tti_look_at(m->c, cid, m->tick);
-    unsigned parts = parts_of(m, cid, look);
+    unsigned parts = parts_of_client(m, cid, look);
     tt_obj_any any;
     client->parts = (uint8_t)parts;
     client->place = m->b.size;
     make_player(m, cid, parts, look);
     if (parts & HAS_DEATH) {
         any.death = (struct tt_obj_death){client->dead_x, client->dead_y, cid};
-        tti_put(m, TT_OBJ_DEATH, m->events++, any.ints, INTS(any.death));
+        tti_put(m, TT_OBJ_DEATH, m->events++, any.ints, INTS_OF_ITEM(any.death));
     }
     if (parts & HAS_SPAWN) {
         any.spawn = (struct tt_obj_spawn){m->world->tee[cid].x, m->world->tee[cid].y};
-        tti_put(m, TT_OBJ_SPAWN, m->events++, any.ints, INTS(any.spawn));
+        tti_put(m, TT_OBJ_SPAWN, m->events++, any.ints, INTS_OF_ITEM(any.spawn));
     }
 }
 
@@ -267,11 +268,11 @@ static void add_tees(tti_making *m)
 
 /* Writes the items of a client that are due over the old ones. Returns false when the client has
  * gained or lost an item. */
-static bool put_client(tti_making *m, int32_t cid)
+static bool put_client_items(tti_making *m, int32_t cid)
 {
     const tti_convert_client *client = &m->c->client[cid];
     const tti_convert_look *look = tti_look_at(m->c, cid, m->tick);
-    unsigned parts = parts_of(m, cid, look);
+    unsigned parts = parts_of_client(m, cid, look);
     if (parts != client->parts || parts & HAS_EVENTS) {
         return false;
     }
@@ -314,7 +315,7 @@ static void build(tti_making *m)
 /* Builds a snapshot. A new type is declared right before its first item, and in later snapshots at
  * the front. So a snapshot with new types is built once more. After a failure items are missing, so
  * the next snapshot is not written over this one. */
-static tt_status make(tti_making *m)
+static tt_status make_snapshot(tti_making *m)
 {
     tti_convert *c = m->c;
     uint32_t types;
@@ -328,9 +329,9 @@ static tt_status make(tti_making *m)
     return m->status;
 }
 
-/* Writes changed items over the old ones. Returns false when items come or go and make() must
- * build the snapshot. With c->only the caller may have changed flags, so clients with items are
- * counted. */
+/* Writes changed items over the old ones. Returns false when items come or go and make_snapshot()
+ * must build the snapshot. With c->only the caller may have changed flags, so clients with items
+ * are counted. */
 static bool make_over(tti_making *m)
 {
     tti_convert *c = m->c;
@@ -338,7 +339,8 @@ static bool make_over(tti_making *m)
     m->place = c->space.items + c->state_place;
     tti_things_put_state(m);
     for (int32_t cid = tti_next_wanted(c, 0); cid < end; cid = tti_next_wanted(c, cid + 1)) {
-        if ((m->tick >= c->wakes[cid] || m->tick >= c->tee_wakes[cid]) && !put_client(m, cid)) {
+        if ((m->tick >= c->wakes[cid] || m->tick >= c->tee_wakes[cid]) &&
+            !put_client_items(m, cid)) {
             return false;
         }
         placed += c->only && c->client[cid].parts != 0;
@@ -397,7 +399,7 @@ tt_status tti_snapshot_make(tti_convert *c, const tt_world *world, int32_t tick)
         c->has_layout = false;
     }
     if (!c->has_layout || !make_over(&m)) {
-        status = make(&m);
+        status = make_snapshot(&m);
     }
     bool goes_on = game != NULL && (!game->is_still || m.events > 0);
     c->wake = goes_on ? tti_later(tick, 1) : next_wake(c);

@@ -170,7 +170,7 @@ void tti_things_put_state(tti_making *m)
 /* -- shots, entities, pickups, events --------------------------------------------------------- */
 
 /* A walk over the stored items that belong into a snapshot. Events come last. */
-struct walk {
+struct things_walk {
     const tti_making *m;
     const struct tti_convert_game *game;
     uint32_t at; /* index of the next item in game->things.ints */
@@ -194,7 +194,7 @@ static bool is_of_snapshot(const tti_making *m, int32_t tick)
     return tick <= m->tick && m->tick - tick < every;
 }
 
-static bool next_event(struct walk *w)
+static bool next_event(struct things_walk *w)
 {
     while (w->list >= 0 && w->events < TTI_EVENTS_MAX) {
         const tti_game_events *events = &w->game->events[w->list];
@@ -213,7 +213,7 @@ static bool next_event(struct walk *w)
     return false;
 }
 
-static bool next_thing(struct walk *w)
+static bool next_thing(struct things_walk *w)
 {
     if (w->at >= w->game->things.size) {
         return false;
@@ -229,14 +229,14 @@ static bool next_thing(struct walk *w)
     return true;
 }
 
-static struct walk walk_of(const tti_making *m)
+static struct things_walk walk_of(const tti_making *m)
 {
-    return (struct walk){.m = m, .game = tti_game_shown(m->c), .list = 1};
+    return (struct things_walk){.m = m, .game = tti_game_shown(m->c), .list = 1};
 }
 
 static uint32_t events_of(const tti_making *m)
 {
-    struct walk w = walk_of(m);
+    struct things_walk w = walk_of(m);
     while (next_event(&w)) {
     }
     return (uint32_t)w.events;
@@ -254,7 +254,7 @@ static uint32_t items_max(const struct tti_convert_game *game)
 void tti_things_add(tti_making *m)
 {
     enum { EVENT_INTS = 4, DECLARED = 5 };
-    struct walk w = walk_of(m);
+    struct things_walk w = walk_of(m);
     if (w.game == NULL) {
         return;
     }
@@ -276,7 +276,7 @@ void tti_things_add(tti_making *m)
 }
 
 /* Returns the type number of a kind. `types` remembers it by kind; 0: not asked yet. */
-static int32_t type_of(int32_t *types, const tt_snap_types *declared, tt_obj_kind kind)
+static int32_t type_of_kind(int32_t *types, const tt_snap_types *declared, tt_obj_kind kind)
 {
     const tt_uuid *uuid = tt_obj_uuid(kind);
     if (types[kind] == 0 && uuid == NULL) {
@@ -290,11 +290,11 @@ static int32_t type_of(int32_t *types, const tt_snap_types *declared, tt_obj_kin
     return types[kind];
 }
 
-static bool put_next(tti_making *m, const struct walk *w, int32_t *types)
+static bool put_next(tti_making *m, const struct things_walk *w, int32_t *types)
 {
     const tti_convert *c = m->c;
     const int32_t *end = c->space.items + c->snap.size;
-    int32_t key = tt_snap_key(type_of(types, &c->types, w->kind), w->id);
+    int32_t key = tt_snap_key(type_of_kind(types, &c->types, w->kind), w->id);
     if (end - m->place < 1 + (int32_t)w->count || m->place[0] != key) {
         return false;
     }
@@ -305,7 +305,7 @@ static bool put_next(tti_making *m, const struct walk *w, int32_t *types)
 bool tti_things_put_over(tti_making *m)
 {
     int32_t types[TT_OBJ_KINDS] = {0};
-    struct walk w = walk_of(m);
+    struct things_walk w = walk_of(m);
     bool is_same = true;
     if (w.game == NULL) {
         return true;

@@ -23,14 +23,19 @@
 
 /* The values of a client. The client with the largest sum is chosen, so having a tee matters more
  * than being in focus. */
-enum { IS_AWAKE = 1, IS_IN_FOCUS = 2, HAS_TEE = 4, MOST = IS_AWAKE | IS_IN_FOCUS | HAS_TEE };
+enum {
+    IS_AWAKE = 1,
+    IS_IN_FOCUS = 2,
+    SHOWS_TEE = 4,
+    VALUE_MAX = IS_AWAKE | IS_IN_FOCUS | SHOWS_TEE
+};
 
-typedef struct choice {
+typedef struct view_choice {
     const tti_convert *c;
     const tt_world *world;
     const uint8_t *focus; /* clients in focus, by client id; NULL: only `whom` is */
     int32_t whom;
-} choice;
+} view_choice;
 
 /* Returns true when the client is not away. It is like tti_is_afk, but for no snapshot. Paused
  * clients count as away, too. */
@@ -44,47 +49,48 @@ static bool is_awake(const tti_convert *c, int32_t cid)
 
 /* Returns true when the client has a visible tee. A tee that left the world for a pause is alive,
  * but not shown. */
-static bool has_tee(const tti_convert *c, const tt_world *world, int32_t cid)
+static bool has_visible_tee(const tti_convert *c, const tt_world *world, int32_t cid)
 {
     const tti_game_tee *known = tti_game_tee_of(c, cid);
     return world->tee[cid].alive && !(known != NULL && known->is_out);
 }
 
-/* Returns the value of a client, 0 to MOST, or -1 for a client without items in this snapshot. */
-static int worth(const choice *by, int32_t cid)
+/* Returns the value of a client, 0 to VALUE_MAX, or -1 for a client without items in this snapshot.
+ */
+static int worth(const view_choice *by, int32_t cid)
 {
     const tti_convert *c = by->c;
     if (!tti_is_shown(c, by->world, cid, tti_look_at(c, cid, c->tick))) {
         return -1;
     }
     bool is_in_focus = by->focus != NULL ? by->focus[cid] != 0 : cid == by->whom;
-    return (has_tee(c, by->world, cid) ? HAS_TEE : 0) | (is_in_focus ? IS_IN_FOCUS : 0) |
+    return (has_visible_tee(c, by->world, cid) ? SHOWS_TEE : 0) | (is_in_focus ? IS_IN_FOCUS : 0) |
            (is_awake(c, cid) ? IS_AWAKE : 0);
 }
 
 /* Returns true for a value that no other client can beat. A single client in focus has no rival. */
-static bool is_unbeaten(const choice *by, int value)
+static bool is_unbeaten(const view_choice *by, int value)
 {
-    enum { WITHOUT_FOCUS = MOST & ~IS_IN_FOCUS };
+    enum { WITHOUT_FOCUS = VALUE_MAX & ~IS_IN_FOCUS };
     if (by->focus == NULL) {
-        return value == MOST || value >= (HAS_TEE | IS_IN_FOCUS);
+        return value == VALUE_MAX || value >= (SHOWS_TEE | IS_IN_FOCUS);
     }
     uint64_t any = 0;
     for (int32_t cid = 0; value == WITHOUT_FOCUS && cid < TT_CIDS; cid += 8) {
         any |= tti_load_le64(by->focus + cid);
     }
-    return value == MOST || (value == WITHOUT_FOCUS && any == 0);
+    return value == VALUE_MAX || (value == WITHOUT_FOCUS && any == 0);
 }
 
 /* Returns the client to follow, another one only if it is better. The first return avoids the loop
  * in nearly all ticks. Otherwise the time is linear in the client ids. */
-static int32_t choose(const choice *by, tti_convert_view *view)
+static int32_t choose_client(const view_choice *by, tti_convert_view *view)
 {
     int32_t tick = by->c->tick, best = view->cid;
     int most = best >= 0 ? worth(by, best) : -1;
     if (most >= 0) {
-        view->tick = has_tee(by->c, by->world, best) ? tick : view->tick;
-        most |= tick - view->tick < DEAD_TICKS ? HAS_TEE : 0;
+        view->tick = has_visible_tee(by->c, by->world, best) ? tick : view->tick;
+        most |= tick - view->tick < DEAD_TICKS ? SHOWS_TEE : 0;
     }
     if (is_unbeaten(by, most)) {
         return best;
@@ -107,8 +113,8 @@ static int32_t choose(const choice *by, tti_convert_view *view)
 
 void tti_view_tick(tti_convert *c, const tt_world *world)
 {
-    const choice by = {c, world, c->focus, -1};
-    int32_t local = choose(&by, &c->seen);
+    const view_choice by = {c, world, c->focus, -1};
+    int32_t local = choose_client(&by, &c->seen);
     if (local != c->local) {
         c->local = local;
         c->wake = c->tick; /* the PlayerInfo items of the old and the new local client change */
@@ -123,8 +129,8 @@ bool tti_view_is_empty(const tti_convert *c)
 int32_t tti_convert_see(const tti_convert *c, const tt_world *world, tti_convert_view *view,
                         int32_t whom)
 {
-    const choice by = {c, world, NULL, whom};
-    return choose(&by, view);
+    const view_choice by = {c, world, NULL, whom};
+    return choose_client(&by, view);
 }
 
 static bool find_spawn(const tt_terrain *terrain, int32_t *x, int32_t *y)
