@@ -22,7 +22,7 @@ typedef struct screen {
 
 /* Returns the units that the picture shows. The game applies the two limits in this order, and each
  * keeps the shape of the screen. */
-static screen screen_of(int64_t width, int64_t height)
+static screen limited_screen(int64_t width, int64_t height)
 {
     uint64_t area = AREA << (2 * SIZE_BITS);
     screen s = {(int64_t)tti_square_root(area / (uint64_t)height * (uint64_t)width, 32),
@@ -72,7 +72,7 @@ static tti_fix middle(tti_fix center, int32_t offset, int32_t parallax)
 tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax)
 {
     int64_t zoom = zoom_of(camera->zoom, parallax);
-    screen s = screen_of(camera->width, camera->height);
+    screen s = limited_screen(camera->width, camera->height);
     tti_view view;
     view.width = s.width * zoom >> SIZE_BITS;
     view.height = s.height * zoom >> SIZE_BITS;
@@ -115,7 +115,7 @@ tt_point tti_view_place(const tti_view *view, tti_vec v)
 
 /* Returns the tile at a coordinate. A tile has 2^5 units. The shift rounds down, also left of the
  * map. */
-static int32_t tile_of(tti_fix units)
+static int32_t unit_tile(tti_fix units)
 {
     return (int32_t)(units >> (16 + 5));
 }
@@ -124,8 +124,8 @@ static int32_t tile_of(tti_fix units)
  * than a position, so no error adds up over a wide picture. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin)
 {
-    *x = tile_of(view->left);
-    *y = tile_of(view->top);
+    *x = unit_tile(view->left);
+    *y = unit_tile(view->top);
     tti_vec at = {*x * (TT_MAP_TILE_SIZE * TTI_ONE), *y * (TT_MAP_TILE_SIZE * TTI_ONE)};
     *origin = tti_view_place(view, at);
     /* from parts of a pixel in a unit, times 2^20, to 1 / 2^16 pixels in a tile */

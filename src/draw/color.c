@@ -42,23 +42,24 @@ tt_rgba tti_team_color(int32_t team, tti_fix light)
     return team <= 0 ? TTI_WHITE : tti_hsl((team - 1) * TTI_FIX(137.50776 / 360), TTI_ONE, light);
 }
 
-static uint8_t times(uint8_t value, tti_fix factor)
+static uint8_t part_times(uint8_t value, tti_fix factor)
 {
     return (uint8_t)tti_clamp(value * factor / TTI_ONE, 0, 255);
 }
 
 tt_rgba tti_rgba_times(tt_rgba c, tti_fix factor)
 {
-    return (tt_rgba){times(c.r, factor), times(c.g, factor), times(c.b, factor), c.a};
+    return (tt_rgba){part_times(c.r, factor), part_times(c.g, factor), part_times(c.b, factor),
+                     c.a};
 }
 
-static uint8_t mix(uint8_t from, uint8_t to, tti_fix part)
+static uint8_t mix_part(uint8_t from, uint8_t to, tti_fix part)
 {
     return (uint8_t)(from + (to - from) * part / TTI_ONE);
 }
 
 tt_rgba tti_rgba_mix(tt_rgba from, tt_rgba to, tti_fix part)
 {
-    return (tt_rgba){mix(from.r, to.r, part), mix(from.g, to.g, part), mix(from.b, to.b, part),
-                     mix(from.a, to.a, part)};
+    return (tt_rgba){mix_part(from.r, to.r, part), mix_part(from.g, to.g, part),
+                     mix_part(from.b, to.b, part), mix_part(from.a, to.a, part)};
 }

@@ -8,7 +8,7 @@
 #include "draw/parts.h"
 
 /* A full circle in degrees times TT_MAP_ONE. */
-#define CIRCLE (360 * TT_MAP_ONE)
+#define MAP_CIRCLE (360 * TT_MAP_ONE)
 
 #define US_A_TICK 20000
 
@@ -28,34 +28,34 @@ typedef struct animated {
     int32_t numbers[4];
 } animated;
 
-typedef struct pass {
+typedef struct design_pass {
     const tti_moment *m;
     const tt_draw_map *map;
     int64_t time; /* microseconds since the round began */
     int64_t left; /* rest of the budget; below 0 nothing more is drawn */
     animated color, position;
-} pass;
+} design_pass;
 
 /* Returns the time of envelopes, which is that of the round. The game has a second clock for some
  * of them, but here a moment always gives the same picture. The division comes before the product,
  * because ticks times microseconds could exceed 64 bits. */
-static int64_t time_of(const tti_moment *m)
+static int64_t design_time(const tti_moment *m)
 {
     int64_t start = m->game.has_start ? m->game.start_tick : 0;
     return (m->time - start * TTI_ONE) / TTI_ONE * US_A_TICK +
            (m->time - start * TTI_ONE) % TTI_ONE * US_A_TICK / TTI_ONE;
 }
 
-static uint8_t times(uint8_t value, int32_t factor)
+static uint8_t byte_times(uint8_t value, int32_t factor)
 {
     int64_t product = (int64_t)value * factor / TT_MAP_ONE;
     return (uint8_t)tti_clamp(product, 0, 255);
 }
 
-static tt_rgba color_of(const uint8_t color[4], const int32_t factor[4])
+static tt_rgba layer_color(const uint8_t color[4], const int32_t factor[4])
 {
-    return (tt_rgba){times(color[0], factor[0]), times(color[1], factor[1]),
-                     times(color[2], factor[2]), times(color[3], factor[3])};
+    return (tt_rgba){byte_times(color[0], factor[0]), byte_times(color[1], factor[1]),
+                     byte_times(color[2], factor[2]), byte_times(color[3], factor[3])};
 }
 
 /* Returns true when a layer can be drawn with its image. Each image has a bit, because the game
@@ -80,11 +80,11 @@ tt_shape tti_design_tiles(const tti_pen *pen, tt_rgba color, uint32_t layer)
     return shape;
 }
 
-static void tiles(tti_pen *pen, pass *g, const tt_map_layer *layer, uint32_t index)
+static void tiles(tti_pen *pen, design_pass *g, const tt_map_layer *layer, uint32_t index)
 {
     int32_t factor[4];
     tti_map_design_color(g->map->design, layer->color_by, g->time, factor);
-    tt_shape shape = tti_design_tiles(pen, color_of(layer->color, factor), index);
+    tt_shape shape = tti_design_tiles(pen, layer_color(layer->color, factor), index);
     set_image(&shape, layer->image);
     if (shape.color.a != 0) {
         tti_pen_add(pen, &shape);
@@ -94,7 +94,7 @@ static void tiles(tti_pen *pen, pass *g, const tt_map_layer *layer, uint32_t ind
 
 /* Returns true when an envelope must be evaluated, and false when its last values can be used
  * again. */
-static bool is_new(pass *g, animated *last, tt_map_animation by)
+static bool is_animation_new(design_pass *g, animated *last, tt_map_animation by)
 {
     if (last->is_known && last->by.envelope == by.envelope && last->by.offset == by.offset) {
         return false;
@@ -107,14 +107,14 @@ static bool is_new(pass *g, animated *last, tt_map_animation by)
 
 /* Turns the corners of a quad around its pivot, and then moves them with the pivot. Angles wrap
  * around at 32 bits. */
-static void move(pass *g, const tt_map_quad *quad, tti_vec at[4])
+static void move_quad(design_pass *g, const tt_map_quad *quad, tti_vec at[4])
 {
     const int32_t *way = g->position.numbers;
-    if (is_new(g, &g->position, quad->position_by)) {
+    if (is_animation_new(g, &g->position, quad->position_by)) {
         tti_map_design_position(g->map->design, quad->position_by, g->time, g->position.numbers);
     }
-    tt_turn turn =
-        tti_turn_of((tti_angle)(uint64_t)((way[2] % CIRCLE) * INT64_C(4294967296) / CIRCLE));
+    tt_turn turn = tti_turn_of(
+        (tti_angle)(uint64_t)((way[2] % MAP_CIRCLE) * INT64_C(4294967296) / MAP_CIRCLE));
     tti_vec pivot = {quad->pivot.x * FIX_OF_MAP, quad->pivot.y * FIX_OF_MAP};
     for (unsigned i = 0; i < 4; i++) {
         at[i] = (tti_vec){quad->at[i].x * FIX_OF_MAP, quad->at[i].y * FIX_OF_MAP};
@@ -158,19 +158,19 @@ static int32_t texture(int32_t place)
 /* Draws a quad. The game splits it along the diagonal from the first corner to the last. Colours
  * are linear in each triangle, so the other diagonal would look different. Maps have thousands of
  * quads, so the cheap tests come first. */
-static void quad(tti_pen *pen, pass *g, const tt_map_layer *layer, const tt_map_quad *q)
+static void quad(tti_pen *pen, design_pass *g, const tt_map_layer *layer, const tt_map_quad *q)
 {
     static const uint8_t corners[2][3] = {{0, 1, 3}, {0, 3, 2}};
     const int32_t *factor = g->color.numbers;
     tti_vec at[4];
     g->left--;
-    if (is_new(g, &g->color, q->color_by)) {
+    if (is_animation_new(g, &g->color, q->color_by)) {
         tti_map_design_color(g->map->design, q->color_by, g->time, g->color.numbers);
     }
     if (factor[3] <= 0) {
         return;
     }
-    move(g, q, at);
+    move_quad(g, q, at);
     int64_t cost = seen(&pen->view, at);
     if (cost == 0) {
         return;
@@ -183,7 +183,7 @@ static void quad(tti_pen *pen, pass *g, const tt_map_layer *layer, const tt_map_
         for (unsigned i = 0; i < 3; i++) {
             unsigned c = corners[t][i];
             shape.u.triangle.at[i] = tti_view_place(&pen->view, at[c]);
-            shape.u.triangle.color[i] = tti_rgba_fade(color_of(q->color[c], factor), pen->alpha);
+            shape.u.triangle.color[i] = tti_rgba_fade(layer_color(q->color[c], factor), pen->alpha);
             shape.u.triangle.u[i] = texture(q->texture[c].x);
             shape.u.triangle.v[i] = texture(q->texture[c].y);
         }
@@ -191,7 +191,7 @@ static void quad(tti_pen *pen, pass *g, const tt_map_layer *layer, const tt_map_
     }
 }
 
-static void paint_layer(tti_pen *pen, pass *g, uint32_t index)
+static void paint_layer(tti_pen *pen, design_pass *g, uint32_t index)
 {
     tt_map_layer layer;
     tt_map_quad q;
@@ -235,8 +235,8 @@ static bool clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const 
 
 /* Paints the layers [from, to) of a group. A clip is ended afterwards, because it would hold for
  * later shapes. */
-static void paint_group(tti_pen *pen, pass *g, const tti_ground *ground, const tt_map_group *group,
-                        uint32_t from, uint32_t to)
+static void paint_group(tti_pen *pen, design_pass *g, const tti_ground *ground,
+                        const tt_map_group *group, uint32_t from, uint32_t to)
 {
     tti_parallax parallax = {group->offset_x, group->offset_y, group->parallax_x,
                              group->parallax_y};
@@ -259,7 +259,7 @@ static void paint_group(tti_pen *pen, pass *g, const tti_ground *ground, const t
 void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, bool is_after)
 {
     const tt_map_design *design = ground->map->design;
-    pass g = {.m = m, .map = ground->map, .time = time_of(m), .left = BUDGET};
+    design_pass g = {.m = m, .map = ground->map, .time = design_time(m), .left = BUDGET};
     tti_pen pale = *pen;
     tt_map_group group;
     pale.alpha = pen->alpha * (255u - m->options->rules) / 255;

@@ -109,7 +109,7 @@ static void hammer_hit(tti_pen *pen, const tti_moment *m, const tti_scene_event 
     }
 }
 
-static void spawn(tti_pen *pen, const tti_scene_event *e, tti_fix since)
+static void draw_spawn(tti_pen *pen, const tti_scene_event *e, tti_fix since)
 {
     enum { SIDES = 24 };
     tti_vec points[SIDES + 1];
@@ -128,7 +128,7 @@ static void spawn(tti_pen *pen, const tti_scene_event *e, tti_fix since)
 
 /* Draws stars that fly off against the blow, ten degrees apart. 0.6 has an event for each star, 0.7
  * has one for all of them, with `amount`. */
-static void damage(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, tti_fix since)
+static void draw_damage(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = TTI_GAME(15, 0, 2, 2);
     tti_fix way = tti_clamp(since * 20 / 3, 0, TTI_ONE); /* the stars fly for 0.15 s */
@@ -152,7 +152,7 @@ static void damage(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, 
     }
 }
 
-static void death(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, tti_fix since)
+static void draw_death(tti_pen *pen, const tti_moment *m, const tti_scene_event *e, tti_fix since)
 {
     static const fling splats = {12, 500 * TTI_ONE, TTI_FIX(.6), 7 * TTI_ONE, 0};
     bool is_known = e->value >= 0 && e->value < TT_CIDS;
@@ -187,13 +187,13 @@ static void paint_event(tti_pen *pen, const tti_moment *m, const tti_scene_event
         hammer_hit(pen, m, e, since);
         break;
     case TT_OBJ_SPAWN:
-        spawn(pen, e, since);
+        draw_spawn(pen, e, since);
         break;
     case TT_OBJ_DEATH:
-        death(pen, m, e, since);
+        draw_death(pen, m, e, since);
         break;
     case TT_OBJ_DAMAGE_IND:
-        damage(pen, m, e, since);
+        draw_damage(pen, m, e, since);
         break;
     default:
         confetti(pen, e, since);

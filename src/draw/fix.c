@@ -12,7 +12,7 @@
 
 /* Fraction bits of x^2, where x is an angle in the first quarter of a circle, and of half of pi. */
 #define SINE_BITS 30
-#define HALF_PI INT64_C(1686629713)
+#define FIX_HALF_PI INT64_C(1686629713)
 
 /* Returns the sine in the first quarter, where `part` is 2^30 for a quarter. Uses the power series
  * up to x^11, whose error is below 2^-24. Each divisor is the product of the next two factors of
@@ -20,7 +20,7 @@
 static int32_t quarter_sine(uint32_t part)
 {
     static const int64_t divisor[] = {110, 72, 42, 20, 6};
-    int64_t x = (int64_t)part * HALF_PI >> SINE_BITS;
+    int64_t x = (int64_t)part * FIX_HALF_PI >> SINE_BITS;
     int64_t square = x * x >> SINE_BITS, sum = INT64_C(1) << SINE_BITS;
     for (unsigned i = 0; i < sizeof divisor / sizeof divisor[0]; i++) {
         sum = (INT64_C(1) << SINE_BITS) - (square * sum >> SINE_BITS) / divisor[i];
@@ -57,7 +57,7 @@ static uint64_t side(tti_vec v)
 
 /* Scales the greater side to 2^29 .. 2^30: short vectors keep their direction, and the squares of
  * long ones fit. (0, 0) is returned first, because the loop would not end. */
-static tti_vec scaled(tti_vec v, int *bits)
+static tti_vec scaled_vector(tti_vec v, int *bits)
 {
     uint64_t most = side(v);
     *bits = 0;
@@ -78,7 +78,7 @@ tti_fix tti_vec_length(tti_vec v)
         return 0;
     }
     int bits;
-    tti_vec s = scaled(v, &bits);
+    tti_vec s = scaled_vector(v, &bits);
     uint64_t length = tti_square_root((uint64_t)(s.x * s.x) + (uint64_t)(s.y * s.y), 31);
     return bits < 0 ? (tti_fix)(length << -bits) : (tti_fix)(length >> bits);
 }
@@ -90,7 +90,7 @@ tt_turn tti_vec_turn_of(tti_vec v)
         return tti_turn_right();
     }
     int bits;
-    tti_vec s = scaled(v, &bits);
+    tti_vec s = scaled_vector(v, &bits);
     int64_t length = (int64_t)tti_square_root((uint64_t)(s.x * s.x) + (uint64_t)(s.y * s.y), 31);
     return (tt_turn){(int32_t)(s.x * TT_SHAPE_ONE / length),
                      (int32_t)(s.y * TT_SHAPE_ONE / length)};

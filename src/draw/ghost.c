@@ -6,10 +6,10 @@
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-#define PALE 110              /* alpha of a ghost, 0 to 255 */
+#define GHOST_ALPHA 110       /* alpha of a ghost, 0 to 255 */
 #define NEVER (INT32_MIN / 2) /* tick of the last attack of a tee that shows none */
 
-static tti_tee tee_of(const tt_draw_ghost *ghost)
+static tti_tee ghost_tee(const tt_draw_ghost *ghost)
 {
     return (tti_tee){.is_there = true,
                      .alpha = 255,
@@ -25,7 +25,7 @@ static tti_tee tee_of(const tt_draw_ghost *ghost)
 
 static void paint_ghost(tti_pen *pen, const tti_moment *m, const tt_draw_ghost *ghost)
 {
-    const tti_tee tee = tee_of(ghost);
+    const tti_tee tee = ghost_tee(ghost);
     tti_look look =
         ghost->player != NULL ? tti_look_player(m, ghost->player) : tti_look_named(m, "default");
     tti_body body = {.look = &look,
@@ -34,7 +34,7 @@ static void paint_ghost(tti_pen *pen, const tti_moment *m, const tt_draw_ghost *
                      .size = TTI_TEE_SIZE,
                      .aim = tee.aim};
     tti_pen pale = *pen;
-    pale.alpha = PALE;
+    pale.alpha = GHOST_ALPHA;
     tti_hook_paint(&pale, m, &tee, &look);
     tti_weapon_hold(&pale, m, &tee, &look, body.pose.sits);
     tti_body_paint(&pale, &body);

@@ -5,11 +5,11 @@
  */
 #include "draw/parts.h"
 
-#define TILE (TT_MAP_TILE_SIZE * TTI_ONE)
+#define GROUND_TILE (TT_MAP_TILE_SIZE * TTI_ONE)
 
 /* The smallest distance of two lines in the picture, in parts of a pixel, which limits the number
  * of lines. */
-#define APART (8 * TT_SHAPE_PIXEL)
+#define LINES_APART (8 * TT_SHAPE_PIXEL)
 
 /* Rounds down to a multiple. The remainder is negative left of the origin. */
 static tti_fix floor_to(tti_fix value, tti_fix step)
@@ -22,7 +22,7 @@ static void lines(tti_pen *pen, tti_fix step, tt_rgba color)
 {
     const tti_view *v = &pen->view;
     tti_fix right = v->left + v->width, low = v->top + v->height;
-    if (tti_view_length(v, step) < APART) {
+    if (tti_view_length(v, step) < LINES_APART) {
         return;
     }
     for (tti_fix x = floor_to(v->left, step) + step; x < right; x += step) {
@@ -98,8 +98,8 @@ void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *grou
         tti_pen_gradient(pen, grey, grey);
     } else if (!has_map(m, ground)) {
         tti_pen_gradient(pen, TTI_RGB(0x39424e), TTI_RGB(0x39424e));
-        lines(pen, TILE, TTI_RGB(0x434d5a));
-        lines(pen, 10 * TILE, TTI_RGB(0x5b6878));
+        lines(pen, GROUND_TILE, TTI_RGB(0x434d5a));
+        lines(pen, 10 * GROUND_TILE, TTI_RGB(0x5b6878));
     } else if (has_sheet(m, ground)) {
         tti_pen_gradient(pen, grey, grey);
     } else if (is_by_rule(m, ground)) {

@@ -11,7 +11,7 @@
 /* The alpha of the heat, below 255, so that the map under it remains visible. */
 #define ALPHA 190
 
-static uint32_t bits_of(uint64_t value)
+static uint32_t count_bits(uint64_t value)
 {
     uint32_t bits = 0;
     for (; value != 0; value >>= 1) {
@@ -24,7 +24,7 @@ static uint32_t bits_of(uint64_t value)
  * between 1 and 2 is at least 2, the next bit of its logarithm is 1. */
 static uint32_t log_of(uint32_t value)
 {
-    uint32_t whole = bits_of(value) - 1, result = whole << 8;
+    uint32_t whole = count_bits(value) - 1, result = whole << 8;
     uint64_t part = ((uint64_t)value << 31) >> whole; /* a value between 2^31 and 2^32 */
     for (uint32_t bit = 128; bit != 0; bit >>= 1) {
         part = part * part >> 31;
@@ -49,8 +49,8 @@ static uint32_t level_of(uint32_t count, uint32_t most)
 
 /* Fills the cells [first, end) of a row. The radius for the visibility test is more than half the
  * diagonal of the rectangle. */
-static void fill(tti_pen *pen, const tt_heat *heat, int32_t row, int32_t first, int32_t end,
-                 uint32_t level)
+static void fill_cells(tti_pen *pen, const tt_heat *heat, int32_t row, int32_t first, int32_t end,
+                       uint32_t level)
 {
     tti_fix left = tti_place(heat->left) + (tti_fix)first * heat->cell * TTI_ONE;
     tti_fix right = left + (tti_fix)(end - first) * heat->cell * TTI_ONE;
@@ -80,7 +80,7 @@ tt_status tti_draw_heat(tt_shapes *list, const tt_camera *camera, const tt_heat 
                 end++;
             }
             if (level != 0) {
-                fill(&pen, heat, row, first, end, level);
+                fill_cells(&pen, heat, row, first, end, level);
             }
         }
     }

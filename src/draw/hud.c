@@ -7,22 +7,23 @@
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-#define HEIGHT 300
-#define WIDTH 160 /* width in units into which all lines fit */
-#define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE) /* a second in ticks, times TTI_ONE */
+#define HUD_HEIGHT 300
+#define HUD_WIDTH 160 /* width in units into which all lines fit */
+#define HUD_SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE) /* a second in ticks, times TTI_ONE */
 
 /* Returns the alpha (0 to 255) of a text that appeared `since` ticks ago, times TTI_ONE. The text
  * is shown for `seconds` and then fades. A negative `since` gives 0. */
 static uint32_t fading(int64_t since, int64_t seconds, int64_t fade)
 {
-    int64_t left = (seconds + fade) * SECOND - since;
+    int64_t left = (seconds + fade) * HUD_SECOND - since;
     if (since < 0 || left <= 0) {
         return 0;
     }
-    return left < fade * SECOND ? (uint32_t)(left * 255 / (fade * SECOND)) : 255;
+    return left < fade * HUD_SECOND ? (uint32_t)(left * 255 / (fade * HUD_SECOND)) : 255;
 }
 
-static void put(tti_pen *pen, tti_vec at, tti_fix height, const tti_words *w, tt_rgba color)
+static void put_hud_line(tti_pen *pen, tti_vec at, tti_fix height, const tti_words *w,
+                         tt_rgba color)
 {
     tti_text text = {.at = at,
                      .height = height,
@@ -52,8 +53,8 @@ static void timer(tti_pen *pen, const tti_moment *m, tti_fix middle)
         ticks = left * TT_TICKS_PER_SECOND;
     }
     tti_words_clock(&w, ticks > 0 ? ticks / TT_TICKS_PER_SECOND : 0);
-    put(pen, (tti_vec){middle, 2 * TTI_ONE}, 10 * TTI_ONE, &w,
-        is_late ? TTI_RGB(0xff4040) : TTI_WHITE);
+    put_hud_line(pen, (tti_vec){middle, 2 * TTI_ONE}, 10 * TTI_ONE, &w,
+                 is_late ? TTI_RGB(0xff4040) : TTI_WHITE);
 }
 
 static void difference(tti_pen *pen, tti_vec at, tti_fix height, int32_t ms)
@@ -62,7 +63,7 @@ static void difference(tti_pen *pen, tti_vec at, tti_fix height, int32_t ms)
     int64_t way = ms < 0 ? -(int64_t)ms : ms;
     tti_words_add(&w, ms < 0 ? "-" : "+");
     tti_words_ms(&w, way);
-    put(pen, at, height, &w, ms < 0 ? TTI_RGB(0x80ff80) : TTI_RGB(0xff8080));
+    put_hud_line(pen, at, height, &w, ms < 0 ? TTI_RGB(0x80ff80) : TTI_RGB(0xff8080));
 }
 
 /* Draws the time of a run. A checkpoint shows only the difference to the best time. */
@@ -83,7 +84,7 @@ static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
     }
     tti_words_add(&w, "Finish time: ");
     tti_words_ms(&w, s->time_ms < 0 ? 0 : s->time_ms);
-    put(&faded, (tti_vec){middle, 20 * TTI_ONE}, 12 * TTI_ONE, &w, TTI_WHITE);
+    put_hud_line(&faded, (tti_vec){middle, 20 * TTI_ONE}, 12 * TTI_ONE, &w, TTI_WHITE);
     if (s->time_diff_ms != 0) {
         difference(&faded, (tti_vec){middle, 34 * TTI_ONE}, 10 * TTI_ONE, s->time_diff_ms);
     }
@@ -136,7 +137,7 @@ void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     unsigned show = m->options->show;
     tti_pen screen = *pen;
-    screen.view = tti_view_screen(camera, HEIGHT, WIDTH);
+    screen.view = tti_view_screen(camera, HUD_HEIGHT, HUD_WIDTH);
     tti_fix middle = screen.view.width / 2;
     if ((show & TT_DRAW_TIMER) != 0) {
         timer(&screen, m, middle);

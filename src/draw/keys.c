@@ -10,7 +10,7 @@
 #define KEY_HEIGHT (14 * TTI_ONE)
 #define KEY_WIDTH (28 * TTI_ONE)
 #define KEY_GAP (2 * TTI_ONE)
-#define LETTERS (7 * TTI_ONE)
+#define KEY_LETTERS (7 * TTI_ONE)
 /* Distances of the tops of keys and speed from the lower edge of the screen. */
 #define FROM_BELOW (22 * TTI_ONE)
 #define SPEED_FROM_BELOW (34 * TTI_ONE)
@@ -18,11 +18,11 @@
 static const struct {
     tt_key key;
     const char *label;
-} keys[] = {{TT_KEY_LEFT, "left"},
-            {TT_KEY_JUMP, "jump"},
-            {TT_KEY_RIGHT, "right"},
-            {TT_KEY_HOOK, "hook"},
-            {TT_KEY_FIRE, "fire"}};
+} keys_shown[] = {{TT_KEY_LEFT, "left"},
+                  {TT_KEY_JUMP, "jump"},
+                  {TT_KEY_RIGHT, "right"},
+                  {TT_KEY_HOOK, "hook"},
+                  {TT_KEY_FIRE, "fire"}};
 
 /* The width of the line to the cursor and the radius of the mark there, in the game's units, and
  * the length of the line when only the direction is known. */
@@ -30,10 +30,10 @@ static const struct {
 #define AIM_MARK (6 * TTI_ONE)
 #define AIM_LENGTH (160 * TTI_ONE)
 
-#define KEYS (sizeof keys / sizeof keys[0])
+#define KEYS_SHOWN (sizeof keys_shown / sizeof keys_shown[0])
 
 /* Returns the tee in focus, or NULL. */
-static const tt_tee_state *tee_of(const tti_moment *m, const tti_scene_snap *snap)
+static const tt_tee_state *focused_tee(const tti_moment *m, const tti_scene_snap *snap)
 {
     int32_t cid = m->options->focus;
     return cid >= 0 && cid < TT_CIDS && snap->has_tee[cid] ? &snap->tee[cid] : NULL;
@@ -48,14 +48,14 @@ tti_fix tti_keys_top(const tti_pen *screen, unsigned show)
 
 void tti_draw_keys(tti_pen *screen, const tti_moment *m)
 {
-    const tt_tee_state *tee = tee_of(m, m->part < TTI_ONE ? m->before : m->now);
+    const tt_tee_state *tee = focused_tee(m, m->part < TTI_ONE ? m->before : m->now);
     tti_fix top = screen->view.height - FROM_BELOW;
-    tti_fix left = (screen->view.width - (tti_fix)KEYS * (KEY_WIDTH + KEY_GAP) + KEY_GAP) / 2;
-    for (size_t i = 0; tee != NULL && i < KEYS; i++, left += KEY_WIDTH + KEY_GAP) {
-        bool is_down = (tee->keys >> keys[i].key & 1) != 0;
-        tti_text text = {.at = {left + KEY_WIDTH / 2, top + (KEY_HEIGHT - LETTERS) / 2},
-                         .height = LETTERS,
-                         .utf8 = tt_bytes_of(keys[i].label),
+    tti_fix left = (screen->view.width - (tti_fix)KEYS_SHOWN * (KEY_WIDTH + KEY_GAP) + KEY_GAP) / 2;
+    for (size_t i = 0; tee != NULL && i < KEYS_SHOWN; i++, left += KEY_WIDTH + KEY_GAP) {
+        bool is_down = (tee->keys >> keys_shown[i].key & 1) != 0;
+        tti_text text = {.at = {left + KEY_WIDTH / 2, top + (KEY_HEIGHT - KEY_LETTERS) / 2},
+                         .height = KEY_LETTERS,
+                         .utf8 = tt_bytes_of(keys_shown[i].label),
                          .color = is_down ? TTI_INK : TTI_WHITE,
                          .align = TT_ALIGN_CENTER};
         tti_pen_box(screen, (tti_vec){left, top}, (tti_vec){left + KEY_WIDTH, top + KEY_HEIGHT},
@@ -68,7 +68,7 @@ void tti_draw_keys(tti_pen *screen, const tti_moment *m)
  * point. The speed of a tee that has just appeared or has leapt is not known. */
 void tti_draw_speed(tti_pen *screen, const tti_moment *m)
 {
-    const tt_tee_state *is = tee_of(m, m->now), *was = tee_of(m, m->before);
+    const tt_tee_state *is = focused_tee(m, m->now), *was = focused_tee(m, m->before);
     int64_t ticks = (int64_t)m->now->tick - m->before->tick;
     tti_words w = {.size = 0};
     if (is == NULL || was == NULL || ticks <= 0) {
@@ -97,7 +97,7 @@ void tti_draw_speed(tti_pen *screen, const tti_moment *m)
  * of the later snapshot, as the keys are, unless the moment is before it. */
 void tti_draw_aim(tti_pen *pen, const tti_moment *m)
 {
-    const tt_tee_state *state = tee_of(m, m->part < TTI_ONE ? m->before : m->now);
+    const tt_tee_state *state = focused_tee(m, m->part < TTI_ONE ? m->before : m->now);
     if (state == NULL || !m->tee[m->options->focus].is_there) {
         return;
     }

@@ -12,9 +12,9 @@ typedef struct laser {
     int32_t type, start_tick, number, owner, flags;
 } laser;
 
-#define TYPES (TT_LASER_TYPE_PLASMA + 1)
+#define LASER_TYPES (TT_LASER_TYPE_PLASMA + 1)
 
-static const uint32_t colors[TYPES][2] = {
+static const uint32_t colors[LASER_TYPES][2] = {
     {0x13133f, 0x7f7fff}, {0x1f180b, 0x926a40}, {0x002219, 0x43c3a3}, {0x221f2f, 0x7b7290},
     {0x220202, 0xdd5f5f}, {0x13133f, 0x7f7fff}, {0x13133f, 0x7f7fff},
 };
@@ -22,7 +22,7 @@ static const uint32_t colors[TYPES][2] = {
 /* Milliseconds that a beam is visible: the default of the tuning. */
 #define BOUNCE_DELAY 150
 
-#define MS_A_TICK 20 /* a tick is 1/50 s */
+#define LASER_MS_A_TICK 20 /* a tick is 1/50 s */
 
 /* Returns the type from the EntityEx with the same id, or that of a rifle. Linear in the items. */
 static int32_t type_by_class(const tti_moment *m, int32_t id, int32_t *number)
@@ -72,13 +72,13 @@ static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_ki
         l.start_tick = any.laser.start_tick;
         l.type = kind == TT_OBJ_LASER ? type_by_class(m, item->id, &l.number) : -1;
     }
-    l.type = l.type < 0 || l.type >= TYPES ? TT_LASER_TYPE_RIFLE : l.type;
+    l.type = l.type < 0 || l.type >= LASER_TYPES ? TT_LASER_TYPE_RIFLE : l.type;
     return l;
 }
 
 /* Returns the tick in which the line began, times TTI_ONE. Servers restart a permanent line every
  * seventh tick. A plain one begins at the moment itself. */
-static int64_t start_of(const tti_moment *m, const laser *l)
+static int64_t laser_start(const tti_moment *m, const laser *l)
 {
     int64_t tick = m->tick;
     if (l->start_tick > 0) {
@@ -111,12 +111,12 @@ static tti_fix faded(const tti_moment *m, const laser *l)
         }
         return root * 20 / 150;
     }
-    int64_t ms = tti_clamp(m->time - start_of(m, l), 0, 3600 * TTI_ONE) * MS_A_TICK;
+    int64_t ms = tti_clamp(m->time - laser_start(m, l), 0, 3600 * TTI_ONE) * LASER_MS_A_TICK;
     return tti_clamp(ms / (delay < 1 ? 1 : delay), 0, TTI_ONE);
 }
 
 /* Draws a beam. The inner one is `shorter` at both ends, so that the outer colour surrounds it. */
-static void beam(tti_pen *pen, const laser *l, tti_fix half, tti_fix shorter, tt_rgba color)
+static void draw_beam(tti_pen *pen, const laser *l, tti_fix half, tti_fix shorter, tt_rgba color)
 {
     tti_vec way = tti_vec_sub(l->to, l->from);
     tt_turn turn = tti_vec_turn_of(way);
@@ -186,7 +186,7 @@ static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *
 
 /* Draws the end of a line. A dragger has the splat at its start, which is the machine: its other
  * end is a tee. */
-static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba *color)
+static void draw_laser_end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba *color)
 {
     switch (l->type) {
     case TT_LASER_TYPE_DOOR:
@@ -205,7 +205,7 @@ static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba
     }
 }
 
-static bool is_seen(const tti_pen *pen, const laser *l)
+static bool is_laser_seen(const tti_pen *pen, const laser *l)
 {
     tti_vec middle = tti_vec_lerp(l->from, l->to, TTI_ONE / 2);
     return tti_view_has(&pen->view, middle,
@@ -220,7 +220,7 @@ void tti_draw_laser(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
     tt_rgba color[2] = {TTI_RGB(colors[l.type][0]), TTI_RGB(colors[l.type][1])};
     tti_fix part = faded(m, &l);
     tti_pen pale = *pen;
-    if (part >= TTI_ONE || !is_seen(pen, &l)) {
+    if (part >= TTI_ONE || !is_laser_seen(pen, &l)) {
         return;
     }
     if (l.owner >= 0 && l.owner < TT_CIDS && m->tee[l.owner].is_there) {
@@ -229,8 +229,8 @@ void tti_draw_laser(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
     bool is_open = l.type == TT_LASER_TYPE_DOOR && tti_moment_is_off(m, l.number) &&
                    (l.flags & TT_DDNET_LASER_NO_PREDICT) == 0;
     if (!is_open) {
-        beam(&pale, &l, 7 * (TTI_ONE - part), 0, color[0]);
-        beam(&pale, &l, 5 * (TTI_ONE - part), TTI_ONE, color[1]);
+        draw_beam(&pale, &l, 7 * (TTI_ONE - part), 0, color[0]);
+        draw_beam(&pale, &l, 5 * (TTI_ONE - part), TTI_ONE, color[1]);
     }
-    end(&pale, m, &l, color);
+    draw_laser_end(&pale, m, &l, color);
 }

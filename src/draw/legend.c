@@ -37,7 +37,7 @@ void tti_paths_say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_sha
     tti_pen_text(pen, &line);
 }
 
-static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
+static tt_bytes legend_number(tti_pen *pen, uint32_t value, const char *word)
 {
     tti_words w = {.size = 0};
     tti_words_number(&w, value);
@@ -103,7 +103,7 @@ tt_status tti_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_leg
         size_t rest = count - l.shown;
         tti_paths_say(&pen, (tti_vec){l.edge * 3, l.edge * 3 / 2 + (tti_fix)l.shown * l.step},
                       l.font, 0, TT_ALIGN_LEFT,
-                      number(&pen, rest > 999999 ? 999999 : (uint32_t)rest, " more"));
+                      legend_number(&pen, rest > 999999 ? 999999 : (uint32_t)rest, " more"));
     }
     return tti_pen_status(list);
 }
@@ -160,7 +160,7 @@ tt_status tti_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes wh
 }
 
 /* Returns the largest of 1, 2, 5, 10, ... tiles that fits a fifth of the picture, at least 1. */
-static uint32_t tiles_of(tti_fix width)
+static uint32_t scale_tiles(tti_fix width)
 {
     uint32_t tiles = 1;
     static const uint8_t factors[] = {2, 5, 10};
@@ -177,7 +177,7 @@ tt_status tti_draw_scale(tt_shapes *list, const tt_camera *camera)
 {
     tti_pen world = tti_pen_world(list, camera), pen = tti_paths_screen(list, camera);
     int32_t font = tti_paths_font(&pen);
-    uint32_t tiles = tiles_of(world.view.width);
+    uint32_t tiles = scale_tiles(world.view.width);
     tti_fix edge = font * TTI_ONE / 2;
     tti_fix length =
         tti_view_length(&world.view, (tti_fix)tiles * 32 * TTI_ONE) * (TTI_ONE / TT_SHAPE_PIXEL);
@@ -191,6 +191,6 @@ tt_status tti_draw_scale(tt_shapes *list, const tt_camera *camera)
                      {left + length, bottom - edge / 2}};
     tti_pen_line(&pen, bar, 4, font * TTI_ONE / 8, TTI_INK);
     tti_paths_say(&pen, (tti_vec){left, bottom - 7 * edge / 2}, font, 0, TT_ALIGN_LEFT,
-                  number(&pen, tiles, tiles == 1 ? " tile" : " tiles"));
+                  legend_number(&pen, tiles, tiles == 1 ? " tile" : " tiles"));
     return tti_pen_status(list);
 }

@@ -18,7 +18,7 @@ static void cross(tti_pen *pen, tti_vec at, tti_fix r, tti_fix width, tt_rgba co
     tti_pen_line(pen, b, 2, width, color);
 }
 
-static void flag(tti_pen *pen, tti_vec at, tti_fix r, tt_rgba color)
+static void draw_flag_mark(tti_pen *pen, tti_vec at, tti_fix r, tt_rgba color)
 {
     tti_vec pole[] = {at, {at.x, at.y - 3 * r}};
     tti_vec cloth[] = {{at.x, at.y - 3 * r}, {at.x + 2 * r, at.y - 2 * r}, {at.x, at.y - r}};
@@ -27,7 +27,7 @@ static void flag(tti_pen *pen, tti_vec at, tti_fix r, tt_rgba color)
     tti_pen_polygon(pen, cloth, 3, color);
 }
 
-static void draw(tti_pen *screen, const tt_path_mark *mark, tti_vec at)
+static void draw_mark(tti_pen *screen, const tt_path_mark *mark, tti_vec at)
 {
     tti_fix r = radius_of(screen);
     switch (mark->kind) {
@@ -41,14 +41,14 @@ static void draw(tti_pen *screen, const tt_path_mark *mark, tti_vec at)
         cross(screen, at, r * 3 / 4, r / 3, mark->color);
         break;
     case TT_MARK_FINISH:
-        flag(screen, at, r, mark->color);
+        draw_flag_mark(screen, at, r, mark->color);
         break;
     default:
         break;
     }
 }
 
-static bool is_seen(const tti_pen *world, const tt_path_mark *mark)
+static bool is_mark_seen(const tti_pen *world, const tt_path_mark *mark)
 {
     return tti_view_has(&world->view, tti_vec_of(mark->x, mark->y), 64 * TTI_ONE);
 }
@@ -58,10 +58,10 @@ tt_status tti_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path
 {
     tti_pen world = tti_pen_world(list, camera), screen = tti_paths_screen(list, camera);
     for (size_t i = 0; i < count; i++) {
-        if (is_seen(&world, &marks[i])) {
+        if (is_mark_seen(&world, &marks[i])) {
             tt_point at = tti_view_place(&world.view, tti_vec_of(marks[i].x, marks[i].y));
             const tti_fix parts = TTI_ONE / TT_SHAPE_PIXEL;
-            draw(&screen, &marks[i], (tti_vec){at.x * parts, at.y * parts});
+            draw_mark(&screen, &marks[i], (tti_vec){at.x * parts, at.y * parts});
         }
     }
     return tti_pen_status(list);
@@ -77,7 +77,7 @@ static unsigned samples(const tti_pen *world, const tt_path_mark *marks, size_t 
     }
     for (size_t i = 0; i < count && kinds < TT_MARKS; i++) {
         if ((unsigned)marks[i].kind < TT_MARKS && of[marks[i].kind] == NULL &&
-            is_seen(world, &marks[i])) {
+            is_mark_seen(world, &marks[i])) {
             of[marks[i].kind] = &marks[i];
             kinds++;
         }
@@ -106,7 +106,7 @@ tt_status tti_draw_marks_legend(tt_shapes *list, const tt_camera *camera, const 
         if (of[kind] != NULL) {
             /* a flag is drawn above its position */
             tti_fix foot = kind == TT_MARK_FINISH ? step / 2 + r * 3 / 2 : step / 2;
-            draw(&pen, of[kind], (tti_vec){from.x + edge + r, top + foot});
+            draw_mark(&pen, of[kind], (tti_vec){from.x + edge + r, top + foot});
             tti_paths_say(&pen, (tti_vec){from.x + edge + 4 * r, top + (step - 2 * edge) / 2}, font,
                           0, TT_ALIGN_LEFT, tt_bytes_of(words[kind]));
             top += step;

@@ -9,9 +9,9 @@
 #include "schema/fields.h"
 
 /* The alpha of tees of other teams: 40 %. */
-#define PALE 102
+#define OTHER_ALPHA 102
 
-#define HOUR (3600 * TTI_ONE) /* limit of times, so that products of them fit */
+#define LONGEST_TIME (3600 * TTI_ONE) /* limit of times, so that products of them fit */
 
 /* Returns the item in the earlier snapshot. The number of an extended type may differ between
  * snapshots, so these types have none there. A wrong size means another kind. */
@@ -38,7 +38,7 @@ bool tti_moment_leaps(const tti_moment *m, tti_vec from, tti_vec to)
 
 /* Returns a place between those of two snapshots. A leap would be a streak over the screen, so the
  * tee jumps in the middle. */
-static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
+static tti_vec place_between(const tti_moment *m, tti_vec from, tti_vec to)
 {
     if (tti_moment_leaps(m, from, to)) {
         return m->part < TTI_ONE / 2 ? from : to;
@@ -50,7 +50,7 @@ static void take_hook(tti_moment *m, tti_tee *tee, const tt_tee_state *was, cons
 {
     tee->hooks = is->hook_state > 0 && m->derives;
     tee->hook =
-        between(m, tti_vec_of(was->hook_x, was->hook_y), tti_vec_of(is->hook_x, is->hook_y));
+        place_between(m, tti_vec_of(was->hook_x, was->hook_y), tti_vec_of(is->hook_x, is->hook_y));
     /* a hook that was not out would slide in from an old position */
     if (was->hook_state <= 0) {
         tee->hook = tti_vec_of(is->hook_x, is->hook_y);
@@ -79,13 +79,13 @@ static const tt_tee_state *before_of(const tti_moment *m, int32_t cid)
 }
 
 /* Takes a tee. Without derived values it has only its position and aim. */
-static void take_tee(tti_moment *m, int32_t cid)
+static void take_tee_state(tti_moment *m, int32_t cid)
 {
     const tt_tee_state *was = before_of(m, cid), *is = &m->now->tee[cid];
     tti_tee *tee = &m->tee[cid];
     tee->is_there = true;
     tee->alpha = 255;
-    tee->at = between(m, tti_vec_of(was->x, was->y), tti_vec_of(is->x, is->y));
+    tee->at = place_between(m, tti_vec_of(was->x, was->y), tti_vec_of(is->x, is->y));
     tee->aim = aim_of(m, was, is);
     tee->vel_x = is->vel_x;
     tee->vel_y = is->vel_y;
@@ -109,7 +109,7 @@ static void take_tee(tti_moment *m, int32_t cid)
     }
 }
 
-static void take_game(tti_game *game, const struct tt_obj_game_info *info)
+static void take_game_state(tti_game *game, const struct tt_obj_game_info *info)
 {
     game->flags = info->game_flags;
     game->state = info->game_state_flags;
@@ -125,7 +125,7 @@ static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     tt_obj_unpack(&any, kind, item->data, item->size);
     switch (kind) {
     case TT_OBJ_GAME_INFO:
-        take_game(&m->game, &any.game_info);
+        take_game_state(&m->game, &any.game_info);
         break;
     case TT_OBJ_TW7_GAME_DATA:
         m->game.start_tick = any.tw7_game_data.game_start_tick;
@@ -153,7 +153,7 @@ static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 
 /* Takes a player. In 0.6 the item names its client, in 0.7 and DDNet the id does. Only 0.7 has the
  * flag for writing in this item. */
-static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+static void take_player_info(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
     tt_obj_unpack(&any, kind, item->data, item->size);
@@ -191,11 +191,11 @@ static void take_switches(tti_moment *m, const tt_snap_item *item)
     }
 }
 
-static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+static void take_moment_item(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     if (kind == TT_OBJ_PLAYER_INFO || kind == TT_OBJ_TW7_PLAYER_INFO ||
         kind == TT_OBJ_DDNET_PLAYER) {
-        take_player(m, item, kind);
+        take_player_info(m, item, kind);
     } else if (kind == TT_OBJ_SWITCH_STATE) {
         take_switches(m, item);
     } else {
@@ -218,7 +218,7 @@ static void relate(tti_moment *m, int32_t cid)
     if (has_focus && cid != focus) {
         bool is_other = m->scene->player[cid].ddrace_team != m->scene->player[focus].ddrace_team;
         bool is_solo = ((tee->flags | m->tee[focus].flags) & TT_DDNET_CHARACTER_SOLO) != 0;
-        tee->alpha = is_other || is_solo ? PALE : 255;
+        tee->alpha = is_other || is_solo ? OTHER_ALPHA : 255;
     }
 }
 
@@ -248,11 +248,11 @@ void tti_moment_init(tti_moment *m, const tti_scene *scene, int64_t time,
     m->game.carrier[0] = m->game.carrier[1] = -1;
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
-        take(m, &item, (tt_obj_kind)m->now->kind[i]);
+        take_moment_item(m, &item, (tt_obj_kind)m->now->kind[i]);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (m->now->has_tee[cid]) {
-            take_tee(m, cid);
+            take_tee_state(m, cid);
         }
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -285,7 +285,7 @@ bool tt_scene_place(const tt_scene *outer, int64_t time, int32_t cid, int64_t *x
         return false;
     }
     const tt_tee_state *was = before_of(&m, cid), *is = &m.now->tee[cid];
-    tti_vec at = between(&m, tti_vec_of(was->x, was->y), tti_vec_of(is->x, is->y));
+    tti_vec at = place_between(&m, tti_vec_of(was->x, was->y), tti_vec_of(is->x, is->y));
     *x = at.x;
     *y = at.y;
     return true;
@@ -308,7 +308,7 @@ int32_t tt_scene_view(const tt_scene *outer, int64_t time)
 
 tti_fix tti_moment_since(const tti_moment *m, int32_t tick)
 {
-    return tti_clamp((m->time - tick * TTI_ONE) / TT_TICKS_PER_SECOND, -HOUR, HOUR);
+    return tti_clamp((m->time - tick * TTI_ONE) / TT_TICKS_PER_SECOND, -LONGEST_TIME, LONGEST_TIME);
 }
 
 int32_t tti_moment_focus(const tti_moment *m)

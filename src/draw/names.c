@@ -39,7 +39,7 @@ typedef struct name_tags {
     uint8_t nearest[NAMES_MAX]; /* indices in `tag`, those nearest to the focus first */
 } name_tags;
 
-static tt_rgba name_color(const tti_moment *m, const tt_scene_player *p)
+static tt_rgba player_name_color(const tti_moment *m, const tt_scene_player *p)
 {
     if ((m->game.flags & TT_GAME_TEAMS) != 0 && p->team >= 0) {
         return TTI_RGB(p->team == 0 ? 0xff8080 : 0xb3b3ff);
@@ -183,7 +183,8 @@ void tti_draw_names(tti_pen *pen, const tti_moment *m)
             paint_tag(pen, tag, tt_bytes_of(ghost->name), TTI_WHITE, NAME_GHOST_ALPHA);
         } else {
             const tt_scene_player *p = &m->scene->player[tag->number];
-            paint_tag(pen, tag, tt_bytes_of(p->name), name_color(m, p), m->tee[tag->number].alpha);
+            paint_tag(pen, tag, tt_bytes_of(p->name), player_name_color(m, p),
+                      m->tee[tag->number].alpha);
         }
     }
 }

@@ -8,23 +8,21 @@
 
 /* The most points of a line, to limit memory on the stack. A longer path continues in another line,
  * and invisible parts are left out. */
-#define POINTS 256
+#define LINE_POINTS 256
 
-#define WIDTH (2 * TT_SHAPE_PIXEL) /* default width of a path */
-
-#define TILE 32
+#define PATH_WIDTH (2 * TT_SHAPE_PIXEL) /* default width of a path */
 
 /* One step in this many may be faster than the fastest colour of the ramp. */
-#define FEW 100
+#define SPEED_SHARE 100
 
-typedef struct line {
+typedef struct path_line {
     tti_pen *pen;
     int32_t width; /* width of the line, in parts of a pixel */
     tt_rgba color;
-    tti_vec points[POINTS];
+    tti_vec points[LINE_POINTS];
     uint32_t count;
     bool is_seen;
-} line;
+} path_line;
 
 tt_rgba tti_paths_ramp(uint32_t step)
 {
@@ -55,7 +53,7 @@ tt_rgba tt_path_color(uint32_t number)
 }
 
 /* Ends a line. The next one begins at its last point, so that two colours meet without a gap. */
-static void flush(line *l)
+static void end_line(path_line *l)
 {
     if (l->count > 1 && l->is_seen) {
         tti_pen_stroke(l->pen, l->points, l->count, l->width, l->color);
@@ -69,10 +67,10 @@ static void flush(line *l)
 
 /* Adds a piece of a line if it may be seen. Its bounding box is tested, so some invisible pieces
  * are drawn. */
-static void add(line *l, tti_vec place)
+static void add_point(path_line *l, tti_vec place)
 {
-    if (l->count == POINTS) {
-        flush(l);
+    if (l->count == LINE_POINTS) {
+        end_line(l);
     }
     l->points[l->count++] = place;
     if (l->count > 1) {
@@ -83,7 +81,7 @@ static void add(line *l, tti_vec place)
 }
 
 /* Returns 50 times the length of a step in units. Divided by its ticks that is units a second. */
-static uint64_t way_of(const tt_path_place *a, const tt_path_place *b)
+static uint64_t length_of_step(const tt_path_place *a, const tt_path_place *b)
 {
     int64_t x = (int64_t)b->x - a->x, y = (int64_t)b->y - a->y;
     return tti_square_root((uint64_t)(x * x + y * y), 27) * (uint64_t)TT_TICKS_PER_SECOND;
@@ -92,7 +90,8 @@ static uint64_t way_of(const tt_path_place *a, const tt_path_place *b)
 /* Returns the speed of a step in tiles a second, rounded up, at most TT_PATHS_FASTEST. */
 static uint32_t speed_of(const tt_path_place *a, const tt_path_place *b, uint64_t ticks)
 {
-    uint64_t speed = (way_of(a, b) + ticks * TILE - 1) / (ticks * TILE);
+    uint64_t speed =
+        (length_of_step(a, b) + ticks * TT_MAP_TILE_SIZE - 1) / (ticks * TT_MAP_TILE_SIZE);
     return speed < TT_PATHS_FASTEST ? (uint32_t)speed : TT_PATHS_FASTEST;
 }
 
@@ -111,7 +110,7 @@ int32_t tti_paths_fastest(const tt_path *paths, size_t count)
         }
     }
     int32_t fastest = TT_PATHS_FASTEST;
-    while (fastest > 1 && (faster += ticks_at[fastest]) * FEW <= all) {
+    while (fastest > 1 && (faster += ticks_at[fastest]) * SPEED_SHARE <= all) {
         fastest--;
     }
     return fastest;
@@ -125,8 +124,8 @@ static uint32_t step_of(const tt_paths_options *how, const tt_path_place *a, con
         part = (uint64_t)(a->tick - from);
         most = (uint64_t)(to - from);
     } else {
-        part = way_of(a, b);
-        most = (uint64_t)how->fastest * TILE * (uint64_t)((int64_t)b->tick - a->tick);
+        part = length_of_step(a, b);
+        most = (uint64_t)how->fastest * TT_MAP_TILE_SIZE * (uint64_t)((int64_t)b->tick - a->tick);
     }
     if (most == 0 || part >= most) {
         return most == 0 ? 0 : TTI_RAMP_STEPS - 1;
@@ -134,27 +133,27 @@ static uint32_t step_of(const tt_paths_options *how, const tt_path_place *a, con
     return (uint32_t)(part * TTI_RAMP_STEPS / most);
 }
 
-static void draw(line *l, const tt_path *path, const tt_paths_options *how, int64_t from,
-                 int64_t to)
+static void draw_path(path_line *l, const tt_path *path, const tt_paths_options *how, int64_t from,
+                      int64_t to)
 {
     l->count = 0;
     for (size_t i = 0; i < path->count; i++) {
         const tt_path_place *place = &path->places[i];
         if (i == 0 || place->begins) {
-            flush(l);
+            end_line(l);
             l->count = 0;
         } else if (how->by == TT_PATHS_BY_PLAYER) {
             l->color = path->color;
         } else {
             tt_rgba color = tti_paths_ramp(step_of(how, place - 1, place, from, to));
             if (color.r != l->color.r || color.g != l->color.g || color.b != l->color.b) {
-                flush(l);
+                end_line(l);
                 l->color = color;
             }
         }
-        add(l, tti_vec_of(place->x, place->y));
+        add_point(l, tti_vec_of(place->x, place->y));
     }
-    flush(l);
+    end_line(l);
 }
 
 /* Draws paths. All of them share one span of time, so that a colour means the same time in each. */
@@ -174,10 +173,10 @@ tt_status tt_draw_paths(tt_shapes *list, const tt_camera *camera, const tt_path 
             to = last > to ? last : to;
         }
     }
-    line l = {.pen = &pen, .width = how.width > 0 ? how.width : WIDTH};
+    path_line l = {.pen = &pen, .width = how.width > 0 ? how.width : PATH_WIDTH};
     for (size_t i = 0; i < count; i++) {
         l.color = how.by == TT_PATHS_BY_PLAYER ? paths[i].color : tti_paths_ramp(0);
-        draw(&l, &paths[i], &how, from, to);
+        draw_path(&l, &paths[i], &how, from, to);
     }
     return tti_pen_status(list);
 }

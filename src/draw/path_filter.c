@@ -12,11 +12,11 @@
 
 /* Coordinates are limited to this many world units, so that products of their differences fit into
  * 64 bits. */
-#define FAR (1 << 24)
+#define PATH_FAR (1 << 24)
 
 static int32_t near(int32_t value)
 {
-    return value < -FAR ? -FAR : value > FAR ? FAR : value;
+    return value < -PATH_FAR ? -PATH_FAR : value > PATH_FAR ? PATH_FAR : value;
 }
 
 void tt_path_filter_init(tt_path_filter *outer)
@@ -28,8 +28,8 @@ void tt_path_filter_init(tt_path_filter *outer)
 /* Returns true when `place` is at most half a unit from the line and between its ends: a tee may
  * have turned back. Twice the cross product is compared with the length, which needs no
  * division. */
-static bool is_on_line(const tt_path_place *from, const tt_path_place *to,
-                       const tt_path_place *place)
+static bool is_near_line(const tt_path_place *from, const tt_path_place *to,
+                         const tt_path_place *place)
 {
     int64_t x = (int64_t)to->x - from->x, y = (int64_t)to->y - from->y;
     int64_t dx = (int64_t)place->x - from->x, dy = (int64_t)place->y - from->y;
@@ -49,7 +49,7 @@ static bool needs_held(const tti_path_filter *filter, const tt_path_place *place
         return true;
     }
     for (uint32_t i = 0; i < filter->count; i++) {
-        if (!is_on_line(&filter->from, place, &filter->held[i])) {
+        if (!is_near_line(&filter->from, place, &filter->held[i])) {
             return true;
         }
     }
@@ -58,7 +58,8 @@ static bool needs_held(const tti_path_filter *filter, const tt_path_place *place
 
 /* Returns true when the way between two points is no motion. A tick that is not above the one
  * before counts as a jump, too. */
-static bool is_jump(const tti_path_filter *filter, const tt_path_place *a, const tt_path_place *b)
+static bool is_path_jump(const tti_path_filter *filter, const tt_path_place *a,
+                         const tt_path_place *b)
 {
     bool asked = filter->has_asked && (int64_t)b->tick == (int64_t)filter->asked + 1;
     int64_t ticks = (int64_t)b->tick - a->tick;
@@ -101,7 +102,7 @@ size_t tt_path_filter_take(tt_path_filter *outer, tt_path_place place, tt_path_p
     place.x = near(place.x);
     place.y = near(place.y);
     place.begins |= is_reborn(filter, &place);
-    if (!filter->has_from || place.begins || is_jump(filter, last_of(filter), &place)) {
+    if (!filter->has_from || place.begins || is_path_jump(filter, last_of(filter), &place)) {
         if (filter->has_from && filter->count != 0) {
             out[given++] = *last_of(filter);
         }

@@ -6,11 +6,11 @@
 
 /* The pickups without a weapon. A shield that takes a weapon away is a pickup of DDNet, drawn with
  * the weapon. */
-enum { HEART, SHIELD, SHIELD_SHOTGUN, SHIELD_GRENADE, SHIELD_NINJA, SHIELD_LASER, THINGS };
+enum { HEART, SHIELD, SHIELD_SHOTGUN, SHIELD_GRENADE, SHIELD_NINJA, SHIELD_LASER, PICKUPS };
 
-static const tti_cell thing_cell[THINGS] = {TTI_GAME(10, 2, 2, 2),  TTI_GAME(12, 2, 2, 2),
-                                            TTI_GAME(15, 2, 2, 2),  TTI_GAME(17, 2, 2, 2),
-                                            TTI_GAME(10, 10, 2, 2), TTI_GAME(19, 2, 2, 2)};
+static const tti_cell thing_cell[PICKUPS] = {TTI_GAME(10, 2, 2, 2),  TTI_GAME(12, 2, 2, 2),
+                                             TTI_GAME(15, 2, 2, 2),  TTI_GAME(17, 2, 2, 2),
+                                             TTI_GAME(10, 10, 2, 2), TTI_GAME(19, 2, 2, 2)};
 
 static const tti_cell flag_cell[2] = {TTI_GAME(16, 8, 4, 8), TTI_GAME(12, 8, 4, 8)};
 
@@ -94,7 +94,7 @@ static tti_vec bob(const tti_moment *m, tti_vec at)
 
 static void thing_by_rule(tti_pen *pen, int32_t thing, tti_vec at)
 {
-    static const uint8_t dot[THINGS] = {
+    static const uint8_t dot[PICKUPS] = {
         0, 0, TT_WEAPON_SHOTGUN, TT_WEAPON_GRENADE, TT_WEAPON_NINJA, TT_WEAPON_LASER};
     tti_stand stand = {at, tti_turn_right(), 0};
     if (!tti_view_has(&pen->view, at, 20 * TTI_ONE)) {

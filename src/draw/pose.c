@@ -19,10 +19,10 @@ typedef struct keyframe {
 } keyframe;
 
 /* A motion has six keyframes, a fifth of the cycle apart. The last one is equal to the first. */
-#define STEPS 5
+#define POSE_STEPS 5
 
 typedef struct motion {
-    keyframe body[STEPS + 1], back[STEPS + 1], front[STEPS + 1];
+    keyframe body[POSE_STEPS + 1], back[POSE_STEPS + 1], front[POSE_STEPS + 1];
 } motion;
 
 static const motion walk = {
@@ -55,7 +55,7 @@ static const swing ninja[] = {{0, -25}, {10, -5}, {15, 35}, {42, 40}, {50, 35}, 
 
 #define HUNDREDTH INT64_C(42949673) /* a hundredth of a turn as a tti_angle */
 
-static void add(tti_limb *limb, tti_vec at, int64_t turn)
+static void add_pose(tti_limb *limb, tti_vec at, int64_t turn)
 {
     limb->at = tti_vec_add(limb->at, at);
     limb->turn += (tti_angle)turn;
@@ -63,19 +63,19 @@ static void add(tti_limb *limb, tti_vec at, int64_t turn)
 
 static void add_units(tti_limb *limb, int32_t x, int32_t y, int32_t hundredths)
 {
-    add(limb, tti_vec_of(x, y), hundredths * HUNDREDTH);
+    add_pose(limb, tti_vec_of(x, y), hundredths * HUNDREDTH);
 }
 
 /* Adds the position at a time. A time of 1 is lowered a little, so that there is always a next
  * keyframe. */
 static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
 {
-    tti_fix at = tti_clamp(time, 0, TTI_ONE - 1) * STEPS;
+    tti_fix at = tti_clamp(time, 0, TTI_ONE - 1) * POSE_STEPS;
     const keyframe *from = &frames[at / TTI_ONE], *to = from + 1;
     tti_fix part = at % TTI_ONE;
     tti_vec v = {tti_lerp(from->x * (TTI_ONE / 2), to->x * (TTI_ONE / 2), part),
                  tti_lerp(from->y * (TTI_ONE / 2), to->y * (TTI_ONE / 2), part)};
-    add(limb, v, tti_lerp(from->turn * HUNDREDTH, to->turn * HUNDREDTH, part));
+    add_pose(limb, v, tti_lerp(from->turn * HUNDREDTH, to->turn * HUNDREDTH, part));
 }
 
 /* Adds a motion. The x coordinate decides the step, so feet do not slide over the ground. A second

@@ -14,8 +14,8 @@ typedef struct shot {
     int32_t weapon, start_tick, owner;
 } shot;
 
-#define HUNDREDTHS 100  /* unit of speeds and curvatures */
-#define MILLION 1000000 /* unit of the directions and angles of DDNet */
+#define HUNDREDTHS 100     /* unit of speeds and curvatures */
+#define DDNET_UNIT 1000000 /* unit of the directions and angles of DDNet */
 
 /* The longest flight in seconds. No shot flies longer, and the products fit. */
 #define FLIGHT_MAX (60 * TTI_ONE)
@@ -31,7 +31,7 @@ static const tti_cell cell[4] = {TTI_GAME(6, 4, 2, 2), TTI_GAME(6, 4, 2, 2), TTI
 
 /* Sets speed and curvature. Tune zones of a map are ignored. The values are limited, because a file
  * may have any int. */
-static void tune(shot *s, const tti_moment *m)
+static void tune_shot(shot *s, const tti_moment *m)
 {
     const int32_t ddrace = TT_GAME_INFO_EX_GAMETYPE_DDRACE | TT_GAME_INFO_EX_GAMETYPE_DDNET |
                            TT_GAME_INFO_EX_PREDICT_DDRACE;
@@ -46,7 +46,7 @@ static void tune(shot *s, const tti_moment *m)
     s->curvature = tti_clamp(curve, -1000 * HUNDREDTHS, 1000 * HUNDREDTHS);
 }
 
-static tti_vec way_of(int32_t x, int32_t y, int64_t parts)
+static tti_vec shot_way(int32_t x, int32_t y, int64_t parts)
 {
     const int64_t most = 64 * TTI_ONE;
     return (tti_vec){tti_clamp(x * TTI_ONE / parts, -most, most),
@@ -64,7 +64,7 @@ static tti_vec hundredths(int32_t x, int32_t y)
 static void read_ddnet(shot *s, const struct tt_obj_ddnet_projectile *p)
 {
     s->at = hundredths(p->x, p->y);
-    s->way = way_of(p->vel_x, p->vel_y, p->owner < 0 ? MILLION : 1);
+    s->way = shot_way(p->vel_x, p->vel_y, p->owner < 0 ? DDNET_UNIT : 1);
     s->weapon = p->type;
     s->start_tick = p->start_tick;
     s->owner = p->owner;
@@ -78,7 +78,7 @@ static void read_ddnet(shot *s, const struct tt_obj_ddnet_projectile *p)
 static void read_ddrace(shot *s, const struct tt_obj_ddrace_projectile *p)
 {
     /* the direction is (sin(-a), cos(-a)), with a in millionths of a radian */
-    tti_angle angle = (tti_angle)(uint64_t)(p->angle * INT64_C(683565276) / MILLION);
+    tti_angle angle = (tti_angle)(uint64_t)(p->angle * INT64_C(683565276) / DDNET_UNIT);
     tt_turn turn = tti_turn_of(0u - angle);
     s->at = hundredths(p->x, p->y);
     s->way = (tti_vec){turn.sin, turn.cos};
@@ -102,7 +102,7 @@ static bool read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
         break;
     default: /* 0.6 and 0.7 have the same members */
         s->at = tti_vec_of(any.projectile.x, any.projectile.y);
-        s->way = way_of(any.projectile.vel_x, any.projectile.vel_y, HUNDREDTHS);
+        s->way = shot_way(any.projectile.vel_x, any.projectile.vel_y, HUNDREDTHS);
         s->weapon = any.projectile.type;
         s->start_tick = any.projectile.start_tick;
         break;
@@ -112,7 +112,7 @@ static bool read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
 
 /* Returns the position of a shot. It moves straight and falls with the square of its distance, as
  * in clients. No game reaches the limits. */
-static tti_vec place(const shot *s, tti_fix seconds)
+static tti_vec shot_position(const shot *s, tti_fix seconds)
 {
     /* a shot flies at most 60 s, 10^4 units a second, 64 times the direction: below 2^26 units */
     tti_fix far = tti_clamp(seconds * s->speed / HUNDREDTHS, -TTI_FIX_FAR * TTI_ONE / 64,
@@ -142,7 +142,7 @@ static void trail(tti_pen *pen, const tti_moment *m, const shot *s, tti_fix seco
         tt_rgba color =
             is_grenade ? TTI_RGBA(0xb0b0b0, 70 * (BALLS + 1 - i) / BALLS) : TTI_RGBA(0xfff0c0, 120);
         if (ago < seconds && radius > 0) {
-            tti_pen_disc(pen, place(s, seconds - ago), radius, color);
+            tti_pen_disc(pen, shot_position(s, seconds - ago), radius, color);
         }
     }
 }
@@ -181,14 +181,14 @@ void tti_draw_projectile(tti_pen *pen, const tti_moment *m, const tt_snap_item *
     if (seconds < 0 || seconds > FLIGHT_MAX) {
         return;
     }
-    tune(&s, m);
+    tune_shot(&s, m);
     tti_pen pale = *pen;
     pale.alpha = pen->alpha * alpha_of(m, s.owner) / 255;
-    tti_vec at = place(&s, seconds);
+    tti_vec at = shot_position(&s, seconds);
     if (!tti_view_has(&pen->view, at, 200 * TTI_ONE)) {
         return;
     }
-    tt_turn turn = tti_vec_turn_of(tti_vec_sub(place(&s, seconds + TTI_FIX(.01)), at));
+    tt_turn turn = tti_vec_turn_of(tti_vec_sub(shot_position(&s, seconds + TTI_FIX(.01)), at));
     if (s.weapon == TT_WEAPON_GRENADE) { /* two turns a second */
         turn = tti_turn_of((tti_angle)(uint64_t)(seconds << 17) +
                            (tti_angle)(uint32_t)item->id * UINT32_C(683565276));

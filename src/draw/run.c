@@ -15,7 +15,7 @@
 #include "teetape/varint.h"
 #include "wire/checked.h"
 
-#define NUMBERS 7 /* numbers of a place */
+#define GHOST_NUMBERS 7 /* numbers of a place */
 
 static const struct tti_ghost_place *place_at(const struct tti_ghost *ghost, int64_t tick)
 {
@@ -134,7 +134,7 @@ static void unpack_player(tt_unpacker *u, tt_scene_player *player)
 }
 
 /* The numbers of a place, so that packing and unpacking cannot differ in their order. */
-static void numbers_of(struct tti_ghost_place *place, int32_t *number[NUMBERS])
+static void numbers_of(struct tti_ghost_place *place, int32_t *number[GHOST_NUMBERS])
 {
     number[0] = &place->x;
     number[1] = &place->y;
@@ -149,7 +149,7 @@ static void numbers_of(struct tti_ghost_place *place, int32_t *number[NUMBERS])
 void tti_ghost_pack(tt_packer *p, const struct tti_ghost *ghost)
 {
     struct tti_ghost_place before = {0}, now;
-    int32_t *was[NUMBERS], *is[NUMBERS];
+    int32_t *was[GHOST_NUMBERS], *is[GHOST_NUMBERS];
     numbers_of(&before, was);
     numbers_of(&now, is);
     pack_text(p, ghost->name);
@@ -159,7 +159,7 @@ void tti_ghost_pack(tt_packer *p, const struct tti_ghost *ghost)
     pack_player(p, &ghost->player);
     for (int32_t tick = 0; tick < ghost->count; tick++) {
         now = ghost->place[tick];
-        for (int i = 0; i < NUMBERS; i++) {
+        for (int i = 0; i < GHOST_NUMBERS; i++) {
             tt_pack_int(p, (int32_t)((uint32_t)*is[i] - (uint32_t)*was[i]));
         }
         before = now;
@@ -174,16 +174,16 @@ void tti_ghost_unpack(tt_unpacker *u, struct tti_ghost *ghost)
     ghost->ticks = tti_unpack_between(u, 0, INT32_MAX);
     ghost->count = tti_unpack_between(u, 1, INT32_MAX);
     unpack_player(u, &ghost->player);
-    tti_require(u, (size_t)ghost->count <= tt_unpacker_left(u) / NUMBERS);
+    tti_require(u, (size_t)ghost->count <= tt_unpacker_left(u) / GHOST_NUMBERS);
 }
 
 void tti_ghost_unpack_places(tt_unpacker *u, struct tti_ghost *ghost, struct tti_ghost_place *place)
 {
     struct tti_ghost_place now = {0};
-    int32_t *is[NUMBERS];
+    int32_t *is[GHOST_NUMBERS];
     numbers_of(&now, is);
     for (int32_t tick = 0; tick < ghost->count; tick++) {
-        for (int i = 0; i < NUMBERS; i++) {
+        for (int i = 0; i < GHOST_NUMBERS; i++) {
             *is[i] = (int32_t)((uint32_t)*is[i] + (uint32_t)tt_unpack_int(u));
         }
         place[tick] = now;

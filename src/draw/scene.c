@@ -65,7 +65,7 @@ static bool is_first(const tt_item *item, const tt_th_header *header)
 /* Begins a scene with the first item after the header, so that a caller can load the map that the
  * header names. A scene that begins inside a teehistorian file takes the earlier state from world
  * and history. */
-static void begin(tti_scene *scene, tt_recording *rec, const tt_item *item)
+static void begin_scene(tti_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
     scene->is_reconstructed = !tt_format_info_of(tt_recording_look(rec).format)->has_snapshots;
@@ -156,7 +156,7 @@ static bool end_tick(tti_scene *scene, tt_recording *rec, int32_t tick)
 
 /* Takes a snapshot. In a tick without one the last snapshot is taken again, because nothing
  * changed. */
-static void take_snapshot(tti_scene *scene, const tt_recording *rec, const tt_item *item)
+static void scene_take_snapshot(tti_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     bool is_new = item->kind != TT_ITEM_TICK;
     const tt_snap *snap = tti_recording_snap(rec);
@@ -174,7 +174,7 @@ static bool follow_demo(tti_scene *scene, const tt_recording *rec, const tt_item
     const tt_demo_event *demo = item->demo;
     if (item->kind == TT_ITEM_TICK) {
         if (scene->tick != item->tick) {
-            take_snapshot(scene, rec, item);
+            scene_take_snapshot(scene, rec, item);
         }
         return scene->tick == item->tick;
     }
@@ -185,7 +185,7 @@ static bool follow_demo(tti_scene *scene, const tt_recording *rec, const tt_item
     } else if (demo != NULL && demo->status == TT_OK &&
                (demo->kind == TT_DEMO_SNAPSHOT || demo->kind == TT_DEMO_DELTA) &&
                scene->tick != item->tick) {
-        take_snapshot(scene, rec, item);
+        scene_take_snapshot(scene, rec, item);
     }
     return false;
 }
@@ -198,7 +198,7 @@ bool tt_scene_follow(tt_scene *outer, tt_recording *rec, const tt_item *item)
         return false;
     }
     if (!scene->has_begun) {
-        begin(scene, rec, item);
+        begin_scene(scene, rec, item);
     }
     if (!scene->is_reconstructed) {
         return follow_demo(scene, rec, item);

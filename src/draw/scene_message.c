@@ -19,7 +19,7 @@ static const uint8_t tune_index[TTI_TUNES] = {16, 17, 19, 20, 23, 24, 27};
 
 #define MS_A_HUNDREDTH 10
 
-static bool is_cid(int32_t cid)
+static bool is_scene_cid(int32_t cid)
 {
     return cid >= 0 && cid < TT_CIDS;
 }
@@ -28,7 +28,7 @@ static bool is_cid(int32_t cid)
 static void name_of(char *name, const tti_scene *scene, int32_t cid)
 {
     tti_fill(name, 0, TT_NAME_CAP);
-    if (is_cid(cid)) {
+    if (is_scene_cid(cid)) {
         tti_copy(name, scene->player[cid].name, TT_NAME_CAP);
     }
 }
@@ -49,13 +49,13 @@ static void take_line(tti_scene *scene, const tt_fact *said, int32_t to, int32_t
 {
     int32_t cid = said->cid;
     tti_scene_line line = {
-        .tick = said->tick, .cid = is_cid(cid) ? cid : -1, .to = to, .repeats = 1};
+        .tick = said->tick, .cid = is_scene_cid(cid) ? cid : -1, .to = to, .repeats = 1};
     name_of(line.name, scene, cid);
     name_of(line.to_name, scene, to_cid);
     line.is_origin =
         cid < 0 && (begins(text, TTI_CONVERT_NOTE) || begins(text, TTI_CONVERT_NOTE_MORE));
     tti_copy(line.text, text, sizeof line.text);
-    line.ddrace_team = is_cid(cid) ? scene->player[cid].ddrace_team : 0;
+    line.ddrace_team = is_scene_cid(cid) ? scene->player[cid].ddrace_team : 0;
     if (line.text[0] == 0) {
         return;
     }
@@ -128,28 +128,28 @@ static tti_scene_kill *add_kill(tti_scene *scene, int32_t tick, int32_t victim)
 static void take_kill(tti_scene *scene, int32_t tick, int32_t victim, int32_t killer,
                       int32_t weapon)
 {
-    if (!is_cid(victim)) {
+    if (!is_scene_cid(victim)) {
         return;
     }
     tti_scene_kill *kill = add_kill(scene, tick, victim);
-    kill->killer = is_cid(killer) ? killer : -1;
+    kill->killer = is_scene_cid(killer) ? killer : -1;
     kill->weapon = weapon;
     name_of(kill->killer_name, scene, killer);
 }
 
 /* Adds a finish. One without a time is left out, because a finish_ms of 0 marks a row as a kill. */
-static void take_finish(tti_scene *scene, int32_t tick, int32_t cid, int32_t ms, int32_t diff)
+static void scene_finish(tti_scene *scene, int32_t tick, int32_t cid, int32_t ms, int32_t diff)
 {
-    if (is_cid(cid) && ms > 0) {
+    if (is_scene_cid(cid) && ms > 0) {
         tti_scene_kill *kill = add_kill(scene, tick, cid);
         kill->finish_ms = ms;
         kill->diff_ms = diff;
     }
 }
 
-static void take_emoticon(tti_scene *scene, int32_t tick, int32_t cid, int32_t emoticon)
+static void scene_emoticon(tti_scene *scene, int32_t tick, int32_t cid, int32_t emoticon)
 {
-    if (is_cid(cid) && emoticon >= 0 && emoticon < 16) {
+    if (is_scene_cid(cid) && emoticon >= 0 && emoticon < 16) {
         scene->player[cid].emoticon = emoticon;
         scene->player[cid].emoticon_tick = tick;
     }
@@ -225,14 +225,14 @@ static void take_seven(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
                   m->u.sv7_kill_msg.weapon);
         break;
     case TT_SV7_EMOTICON:
-        take_emoticon(scene, tick, m->u.sv7_emoticon.cid, m->u.sv7_emoticon.emoticon);
+        scene_emoticon(scene, tick, m->u.sv7_emoticon.cid, m->u.sv7_emoticon.emoticon);
         break;
     case TT_SV7_TUNE_PARAMS:
         take_tunings(scene, m->u.sv7_tune_params.params);
         break;
     case TT_SV7_RACE_FINISH:
-        take_finish(scene, tick, m->u.sv7_race_finish.cid, m->u.sv7_race_finish.time_ms,
-                    m->u.sv7_race_finish.diff_ms);
+        scene_finish(scene, tick, m->u.sv7_race_finish.cid, m->u.sv7_race_finish.time_ms,
+                     m->u.sv7_race_finish.diff_ms);
         break;
     case TT_SV7_CHECKPOINT:
         take_time(scene, tick, 0, m->u.sv7_checkpoint.diff_ms, false);
@@ -246,7 +246,7 @@ static void take_seven(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
             m->u.sv7_skin_change.use_custom_colors, m->u.sv7_skin_change.skin_part_colors);
         break;
     case TT_SV7_TEAM:
-        if (is_cid(m->u.sv7_team.cid)) {
+        if (is_scene_cid(m->u.sv7_team.cid)) {
             scene->player[m->u.sv7_team.cid].team = (int8_t)m->u.sv7_team.team;
         }
         break;
@@ -256,7 +256,7 @@ static void take_seven(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
 }
 
 /* Takes a message of DDNet. A team that dies as a whole gives one row, with its first member. */
-static void take_ddnet(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
+static void take_ddnet_message(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {
     case TT_SV_DDRACE_TIME:
@@ -277,8 +277,8 @@ static void take_ddnet(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
         take_kill(scene, tick, m->u.sv_kill_msg_team.first, m->u.sv_kill_msg_team.first, -1);
         break;
     case TT_SV_RACE_FINISH:
-        take_finish(scene, tick, m->u.sv_race_finish.cid, m->u.sv_race_finish.time_ms,
-                    m->u.sv_race_finish.diff_ms);
+        scene_finish(scene, tick, m->u.sv_race_finish.cid, m->u.sv_race_finish.time_ms,
+                     m->u.sv_race_finish.diff_ms);
         break;
     default:
         take_seven(scene, m, tick);
@@ -294,13 +294,13 @@ void tti_scene_message(tti_scene *scene, const tt_sv_msg *m, int32_t tick)
                   m->u.sv_kill_msg.weapon);
         break;
     case TT_SV_EMOTICON:
-        take_emoticon(scene, tick, m->u.sv_emoticon.cid, m->u.sv_emoticon.emoticon);
+        scene_emoticon(scene, tick, m->u.sv_emoticon.cid, m->u.sv_emoticon.emoticon);
         break;
     case TT_SV_TUNE_PARAMS:
         take_tunings(scene, m->u.sv_tune_params.params);
         break;
     default:
-        take_ddnet(scene, m, tick);
+        take_ddnet_message(scene, m, tick);
         break;
     }
 }

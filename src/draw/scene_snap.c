@@ -50,7 +50,8 @@ void tti_scene_quiet(tti_scene *scene)
 
 /* Returns the kind of an item, TT_OBJ_KINDS for an unknown type. Some items have the layout of
  * another kind (tt_obj_layout). `rec` is the demo, or NULL. */
-static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const tt_recording *rec)
+static tt_obj_kind drawn_kind(const tt_snap *snap, const tt_snap_item *item,
+                              const tt_recording *rec)
 {
     tt_uuid uuid;
     tt_obj_kind kind;
@@ -75,14 +76,14 @@ static void find_kinds(tti_scene_snap *s, const tt_recording *rec)
         tt_snap_item item = tt_snap_item_at(&s->snap, i);
         if (item.type != type || kind == TT_OBJ_DDRACE_PROJECTILE || kind == TT_OBJ_PROJECTILE) {
             type = item.type;
-            kind = kind_of(&s->snap, &item, rec);
+            kind = drawn_kind(&s->snap, &item, rec);
         }
         s->kind[i] = (uint8_t)(tti_obj_fit(kind, item.size) < 0 ? TT_OBJ_KINDS : kind);
     }
 }
 
 /* Converts a text of four bytes an int, at most 8 ints. */
-static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
+static void ints_text(char *dst, size_t cap, const int32_t *ints, size_t count)
 {
     char raw[4 * 8];
     (void)tt_string_from_ints(raw, ints, count);
@@ -97,9 +98,9 @@ static void take_client(tti_scene *scene, int32_t cid, const struct tt_obj_clien
     p->is_known = true;
     p->is_seven = 0;
     p->country = info->country;
-    text_of(p->name, sizeof p->name, info->name, 4);
-    text_of(p->clan, sizeof p->clan, info->clan, 3);
-    text_of(p->skin.name, sizeof p->skin.name, info->skin, 6);
+    ints_text(p->name, sizeof p->name, info->name, 4);
+    ints_text(p->clan, sizeof p->clan, info->clan, 3);
+    ints_text(p->skin.name, sizeof p->skin.name, info->skin, 6);
     p->skin.custom_colors = info->use_custom_color != 0;
     p->skin.color_body = info->color_body;
     p->skin.color_feet = info->color_feet;
@@ -114,10 +115,10 @@ static void take_client_seven(tti_scene *scene, int32_t cid,
     p->is_seven = 1;
     p->country = info->country;
     p->team = (int8_t)(info->team < 0 ? -1 : info->team > 0);
-    text_of(p->name, sizeof p->name, info->name, 4);
-    text_of(p->clan, sizeof p->clan, info->clan, 3);
+    ints_text(p->name, sizeof p->name, info->name, 4);
+    ints_text(p->clan, sizeof p->clan, info->clan, 3);
     for (unsigned i = 0; i < TT_SKIN_PARTS; i++) {
-        text_of(p->part[i].name, sizeof p->part[i].name, info->skin_part_names[i], 6);
+        ints_text(p->part[i].name, sizeof p->part[i].name, info->skin_part_names[i], 6);
         p->part[i].custom = info->use_custom_colors[i] != 0;
         p->part[i].color = info->skin_part_colors[i];
     }
@@ -173,7 +174,7 @@ static void add_event(tti_scene *scene, tt_obj_kind kind, const tt_snap_item *it
 }
 
 /* Takes an item. A PlayerInfo names its client in a member, so its id is ignored. */
-static void take_item(tti_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
+static void scene_take_item(tti_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
     if (event_kind(kind) != TT_OBJ_KINDS) {
@@ -237,7 +238,7 @@ void tti_scene_snapshot(tti_scene *scene, const tt_snap *snap, int32_t tick,
     find_kinds(s, rec);
     for (uint32_t i = 0; is_new && i < s->snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&s->snap, i);
-        take_item(scene, (tt_obj_kind)s->kind[i], &item);
+        scene_take_item(scene, (tt_obj_kind)s->kind[i], &item);
     }
     take_tees(scene, s);
 }

@@ -6,7 +6,7 @@
 #include "draw/parts.h"
 #include "draw/pen.h"
 
-#define HEIGHT 1200
+#define BOARD_HEIGHT 1200
 #define COLUMN_WIDTH 700
 #define WIDE (COLUMN_WIDTH * TTI_ONE)
 #define TOP (150 * TTI_ONE)
@@ -50,8 +50,8 @@ static uint32_t sorted(const tti_moment *m, int32_t *cids)
     return count;
 }
 
-static void put(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix width,
-                tt_shape_align align)
+static void put_board_text(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix width,
+                           tt_shape_align align)
 {
     tti_text text = {.at = at,
                      .height = height,
@@ -73,8 +73,8 @@ static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at
     } else if (score != NO_TIME) {
         tti_words_clock(&w, score < 0 ? -(int64_t)score : score);
     }
-    put(pen, at, height, tti_pen_keep(pen, tti_words_of(&w)), w.size > 6 ? 100 * TTI_ONE : 0,
-        TT_ALIGN_RIGHT);
+    put_board_text(pen, at, height, tti_pen_keep(pen, tti_words_of(&w)),
+                   w.size > 6 ? 100 * TTI_ONE : 0, TT_ALIGN_RIGHT);
 }
 
 /* Draws a row. Rows of a DDRace team have its colour as background. */
@@ -93,13 +93,13 @@ static void paint_row(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at
                        TT_EMOTE_NORMAL, 0);
     tti_pen person = *pen;
     person.flags |= TT_SHAPE_NAME;
-    put(&person, (tti_vec){at.x + 175 * TTI_ONE, top}, font, tt_bytes_of(p->name), 250 * TTI_ONE,
-        TT_ALIGN_LEFT);
-    put(&person, (tti_vec){at.x + 440 * TTI_ONE, top}, font, tt_bytes_of(p->clan), 150 * TTI_ONE,
-        TT_ALIGN_LEFT);
+    put_board_text(&person, (tti_vec){at.x + 175 * TTI_ONE, top}, font, tt_bytes_of(p->name),
+                   250 * TTI_ONE, TT_ALIGN_LEFT);
+    put_board_text(&person, (tti_vec){at.x + 440 * TTI_ONE, top}, font, tt_bytes_of(p->clan),
+                   150 * TTI_ONE, TT_ALIGN_LEFT);
     tti_words_number(&ping, m->score[cid].latency);
-    put(pen, (tti_vec){at.x + WIDE - 20 * TTI_ONE, top}, font,
-        tti_pen_keep(pen, tti_words_of(&ping)), 0, TT_ALIGN_RIGHT);
+    put_board_text(pen, (tti_vec){at.x + WIDE - 20 * TTI_ONE, top}, font,
+                   tti_pen_keep(pen, tti_words_of(&ping)), 0, TT_ALIGN_RIGHT);
 }
 
 static uint32_t rows_of(uint32_t count, uint32_t columns)
@@ -108,11 +108,11 @@ static uint32_t rows_of(uint32_t count, uint32_t columns)
     return rows > 0 ? rows : 1;
 }
 
-static tti_view screen_of(const tt_camera *camera, uint32_t count, uint32_t columns)
+static tti_view board_screen(const tt_camera *camera, uint32_t count, uint32_t columns)
 {
     uint32_t rows = rows_of(count, columns);
     int32_t height = (int32_t)((TOP + row_height(rows) * rows) / TTI_ONE) + 60 + EDGE;
-    return tti_view_screen(camera, height > HEIGHT ? height : HEIGHT,
+    return tti_view_screen(camera, height > BOARD_HEIGHT ? height : BOARD_HEIGHT,
                            (int32_t)columns * COLUMN_WIDTH + 2 * EDGE);
 }
 
@@ -123,9 +123,9 @@ static uint32_t columns_of(const tt_camera *camera, uint32_t count)
 {
     uint32_t columns = count > 16 ? rows_of(count, COLUMN) : 1;
     columns = count > 16 && columns < 2 ? 2 : columns;
-    tti_fix least = screen_of(camera, count, columns).height;
-    for (uint32_t c = 1; c <= COLUMNS && least > HEIGHT * TTI_ONE; c++) {
-        tti_fix height = screen_of(camera, count, c).height;
+    tti_fix least = board_screen(camera, count, columns).height;
+    for (uint32_t c = 1; c <= COLUMNS && least > BOARD_HEIGHT * TTI_ONE; c++) {
+        tti_fix height = board_screen(camera, count, c).height;
         columns = height < least ? c : columns;
         least = height < least ? height : least;
     }
@@ -139,22 +139,23 @@ void tti_draw_scoreboard(const tti_pen *pen, const tti_moment *m, const tt_camer
     uint32_t each = rows_of(count, columns);
     tti_fix row = row_height(each), wide = WIDE * columns;
     tti_pen screen = *pen;
-    screen.view = screen_of(camera, count, columns);
+    screen.view = board_screen(camera, count, columns);
     tti_fix left = (screen.view.width - wide) / 2;
     tti_pen_box(&screen, (tti_vec){left, TOP},
                 (tti_vec){left + wide, TOP + 60 * TTI_ONE + row * each}, 12 * TTI_ONE,
                 TTI_RGBA(0, 128));
     for (uint32_t c = 0; c < columns; c++) {
         tti_fix x = left + WIDE * c;
-        put(&screen, (tti_vec){x + 110 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
+        put_board_text(
+            &screen, (tti_vec){x + 110 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
             tt_bytes_of((m->game.features & TT_GAME_INFO_EX_TIMESCORE) != 0 ? "Time" : "Score"), 0,
             TT_ALIGN_RIGHT);
-        put(&screen, (tti_vec){x + 175 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
-            tt_bytes_of("Name"), 0, TT_ALIGN_LEFT);
-        put(&screen, (tti_vec){x + 440 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
-            tt_bytes_of("Clan"), 0, TT_ALIGN_LEFT);
-        put(&screen, (tti_vec){x + WIDE - 20 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
-            tt_bytes_of("Ping"), 0, TT_ALIGN_RIGHT);
+        put_board_text(&screen, (tti_vec){x + 175 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
+                       tt_bytes_of("Name"), 0, TT_ALIGN_LEFT);
+        put_board_text(&screen, (tti_vec){x + 440 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
+                       tt_bytes_of("Clan"), 0, TT_ALIGN_LEFT);
+        put_board_text(&screen, (tti_vec){x + WIDE - 20 * TTI_ONE, TOP + 15 * TTI_ONE},
+                       24 * TTI_ONE, tt_bytes_of("Ping"), 0, TT_ALIGN_RIGHT);
         for (uint32_t i = c * each; i < count && i < (c + 1) * each; i++) {
             tti_vec at = {x, TOP + 50 * TTI_ONE + row * (i - c * each)};
             paint_row(&screen, m, cids[i], at, row);

@@ -13,7 +13,7 @@ static tti_fix length_of(const tti_body *body, tti_fix length)
     return length * body->size / TTI_TEE_SIZE;
 }
 
-static tti_vec place_of(const tti_body *body, const tti_limb *limb)
+static tti_vec limb_place(const tti_body *body, const tti_limb *limb)
 {
     return (tti_vec){body->at.x + length_of(body, limb->at.x),
                      body->at.y + length_of(body, limb->at.y)};
@@ -22,7 +22,7 @@ static tti_vec place_of(const tti_body *body, const tti_limb *limb)
 /* Returns the middle between the eyes, which look where the tee aims. */
 static tti_vec eyes_of(const tti_body *body)
 {
-    tti_vec at = place_of(body, &body->pose.body);
+    tti_vec at = limb_place(body, &body->pose.body);
     at.x += tti_mul(body->size, body->aim.cos / 8);
     at.y += tti_mul(body->size, -TTI_FIX(.05) + body->aim.sin / 10);
     return at;
@@ -75,7 +75,7 @@ static void six_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot, b
     if (body->pose.sits && body->aim.cos < 0) {
         s.flags |= TT_SHAPE_MIRROR_X;
     }
-    s.at = place_of(body, foot);
+    s.at = limb_place(body, foot);
     s.w = body->size;
     s.h = body->size / 2;
     s.turn = tti_turn_of(foot->turn);
@@ -101,7 +101,7 @@ static void six_body(tti_pen *pen, const tti_body *body)
 {
     for (int is_outline = 1; is_outline >= 0; is_outline--) {
         tti_sprite s = sprite_of(body, body->look->body);
-        s.at = place_of(body, &body->pose.body);
+        s.at = limb_place(body, &body->pose.body);
         s.w = s.h = body->size;
         s.turn = tti_turn_of(body->pose.body.turn);
         six_foot(pen, body, &body->pose.back, is_outline);
@@ -131,7 +131,7 @@ static void seven_part(tti_pen *pen, const tti_body *body, unsigned part, const 
                        tt_rgba color)
 {
     tti_sprite s = {.index = body->look->part[part].index,
-                    .at = place_of(body, &body->pose.body),
+                    .at = limb_place(body, &body->pose.body),
                     .w = body->size,
                     .h = body->size,
                     .turn = tti_turn_of(body->pose.body.turn),
@@ -144,7 +144,7 @@ static void seven_part(tti_pen *pen, const tti_body *body, unsigned part, const 
 static void seven_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, bool is_outline)
 {
     const tti_look_part *feet = &body->look->part[TT_SKIN_FEET];
-    tti_sprite s = tti_sprite_of(place_of(body, limb), body->size * 10 / 21, body->size * 10 / 21,
+    tti_sprite s = tti_sprite_of(limb_place(body, limb), body->size * 10 / 21, body->size * 10 / 21,
                                  tti_turn_of(limb->turn), is_outline ? TTI_WHITE : feet->color);
     s.index = feet->index;
     if (body->is_tired && !is_outline) {
@@ -207,7 +207,7 @@ static tti_vec away(const tti_body *body, tti_vec from, tti_fix x, tti_fix y)
 /* Draws a foot without images. In the game's image a foot is not in the middle of its cell. */
 static void rule_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, bool is_outline)
 {
-    tti_vec at = away(body, place_of(body, limb), TTI_ONE, TTI_ONE / 2);
+    tti_vec at = away(body, limb_place(body, limb), TTI_ONE, TTI_ONE / 2);
     tt_rgba color =
         body->is_tired ? tti_rgba_times(body->look->feet, TTI_ONE / 2) : body->look->feet;
     if (!body->has_no_feet) {
@@ -271,7 +271,7 @@ static void rule_eyes(tti_pen *pen, const tti_body *body)
 static void rule_body(tti_pen *pen, const tti_body *body)
 {
     const tt_turn right = tti_turn_right();
-    tti_vec at = place_of(body, &body->pose.body);
+    tti_vec at = limb_place(body, &body->pose.body);
     rule_foot(pen, body, &body->pose.back, 1);
     ellipse(pen, body, at, (tti_vec){TTI_FIX(21), TTI_FIX(21)}, right, TTI_INK);
     rule_foot(pen, body, &body->pose.front, 1);

@@ -84,7 +84,8 @@ void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec
 /* Moves a weapon for a blow. A blow turns the weapon, whatever the aim is. After the blow the
  * weapon lies across. A hammer takes a fifth of a second, a ninja's sword half of one. As in the
  * game, the hammer moves sideways only when the tee looks to the left. */
-static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec at, tti_fix since)
+static void draw_swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec at,
+                       tti_fix since)
 {
     bool is_hammer = tee->weapon == TT_WEAPON_HAMMER;
     bool is_left = tee->aim.cos < 0;
@@ -175,7 +176,7 @@ void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, cons
     tti_pen derived = *pen;
     derived.flags |= m->mark;
     if (tee->weapon == TT_WEAPON_HAMMER || tee->weapon == TT_WEAPON_NINJA) {
-        swing(&derived, m, tee, at, since);
+        draw_swing(&derived, m, tee, at, since);
         if (tee->weapon == TT_WEAPON_NINJA) {
             sword_flash(&derived, m, tee, since);
         }
