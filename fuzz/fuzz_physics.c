@@ -298,8 +298,8 @@ static void run_command(struct rest *rest)
     for (int32_t i = 0; i < count; i++) {
         arguments[i] = texts[next(rest) % (sizeof texts / sizeof texts[0])];
     }
-    tti_command(world, (int32_t)(who & 15) % (PLAYERS + 1) - 1, (who & 16) != 0, name, count,
-                arguments);
+    tti_run_command(world, (int32_t)(who & 15) % (PLAYERS + 1) - 1, (who & 16) != 0, name, count,
+                    arguments);
 }
 
 static void change_player(struct rest *rest)

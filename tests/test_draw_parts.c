@@ -167,7 +167,7 @@ static void colors(void **state)
 static tti_pose pose_at(const tt_map *map, double x, int32_t vel_x, int32_t direction, uint8_t away)
 {
     tti_moment m;
-    tti_tee tee;
+    tti_moment_tee tee;
     memset(&m, 0, sizeof m);
     memset(&tee, 0, sizeof tee);
     m.map = map;

@@ -166,8 +166,8 @@ static void fours(void **state)
         tti_four plain = tti_nearest_four_plain(x[0], x[1], x[2], x[3]);
         assert_memory_equal(&four, &plain, sizeof four);
         int32_t width = 1 + below(&seed, 100), height = 1 + below(&seed, 100);
-        four = tti_tiles_of(plain, width, height);
-        plain = tti_tiles_of_plain(plain, width, height);
+        four = tti_columns_of(plain, width, height);
+        plain = tti_columns_of_plain(plain, width, height);
         assert_memory_equal(&four, &plain, sizeof four);
     }
 }

@@ -187,7 +187,7 @@ static void take_emote(tti_convert *c, int32_t cid, int32_t tick, tt_texts args)
     look->mood_end = tti_later(tick, (int32_t)seconds * TT_TICKS_PER_SECOND);
 }
 
-static bool is_word(tt_bytes text, const char *word)
+static bool is_command_named(tt_bytes text, const char *word)
 {
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
@@ -201,12 +201,12 @@ static void convert_command(tti_convert *c, const struct tt_th_console_command *
     if (cid < 0 || cid >= TT_CIDS || (command->flags & TTI_TH_CONSOLE_CHAT) == 0) {
         return;
     }
-    if (is_word(cmd, "emote")) {
+    if (is_command_named(cmd, "emote")) {
         take_emote(c, cid, tick, command->args);
-    } else if (is_word(cmd, "kill")) {
+    } else if (is_command_named(cmd, "kill")) {
         c->client[cid].killed = tick;
     }
-    if (tti_is_wanted(c, cid) && !is_word(cmd, "timeout")) {
+    if (tti_is_wanted(c, cid) && !is_command_named(cmd, "timeout")) {
         tti_say_command(c, tick, cid, cmd, command->args);
     }
 }

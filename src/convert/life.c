@@ -58,7 +58,7 @@ void tti_tee_appears(tti_convert *c, int32_t cid, int32_t tick)
     reset_tee(&client->next);
 }
 
-static void end_life(tti_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
+static void end_tee_life(tti_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
 {
     tti_convert_client *client = &c->client[cid];
     client->killed = TTI_NEVER;
@@ -95,7 +95,7 @@ void tti_tee_moves(tti_convert *c, const struct tt_th_player_diff *diff, int32_t
     bool has_jumped = is_far(diff->dx, dx) || is_far(diff->dy, dy);
     if (asked_to_die(client, tick) && has_jumped) {
         int64_t x = (int64_t)diff->x - diff->dx, y = (int64_t)diff->y - diff->dy;
-        end_life(c, diff->cid, tick, tti_signed((uint32_t)x), tti_signed((uint32_t)y));
+        end_tee_life(c, diff->cid, tick, tti_signed((uint32_t)x), tti_signed((uint32_t)y));
         tti_tee_appears(c, diff->cid, tick);
     } else {
         client->moved = tick;
@@ -114,7 +114,7 @@ void tti_tee_goes(tti_convert *c, int32_t cid, int32_t tick, const tt_world *wor
     }
     client->born = TTI_NEVER;
     if (asked_to_die(client, tick)) {
-        end_life(c, cid, tick, world->tee[cid].x, world->tee[cid].y);
+        end_tee_life(c, cid, tick, world->tee[cid].x, world->tee[cid].y);
     }
 }
 

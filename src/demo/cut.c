@@ -87,7 +87,7 @@ static void keep_nothing(tti_demo_cut *cut)
 
 /* Keeps a copy of a message. When the message is too long to keep, the earlier copy is removed too,
  * because it is no longer true. */
-static void keep_copy(tti_demo_kept *kept, tt_bytes data)
+static void keep_latest(tti_demo_kept *kept, tt_bytes data)
 {
     kept->size = 0;
     if (data.size <= sizeof kept->bytes) {
@@ -101,12 +101,12 @@ static void keep_copy(tti_demo_kept *kept, tt_bytes data)
 static void keep_vote(tti_demo_cut *cut, int32_t timeout, tt_bytes data)
 {
     cut->kept[KEPT_VOTE_STATUS].size = 0;
-    keep_copy(&cut->kept[KEPT_VOTE], timeout != 0 ? data : (tt_bytes){NULL, 0});
+    keep_latest(&cut->kept[KEPT_VOTE], timeout != 0 ? data : (tt_bytes){NULL, 0});
 }
 
 static void keep_client_message(tti_demo_cut *cut, int32_t cid, tt_bytes data)
 {
-    keep_copy(&cut->clients[cid][KEPT_CLIENT_INFO], data);
+    keep_latest(&cut->clients[cid][KEPT_CLIENT_INFO], data);
     cut->clients[cid][KEPT_CLIENT_SKIN].size = 0;
     cut->clients[cid][KEPT_CLIENT_TEAM].size = 0;
 }
@@ -116,11 +116,11 @@ static void keep_message(tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
     switch (msg->kind) {
     case TT_SV_TUNE_PARAMS:
     case TT_SV7_TUNE_PARAMS:
-        keep_copy(&cut->kept[KEPT_TUNE_PARAMS], data);
+        keep_latest(&cut->kept[KEPT_TUNE_PARAMS], data);
         break;
     case TT_SV_TEAMS_STATE:
     case TT_SV_TEAMS_STATE_LEGACY:
-        keep_copy(&cut->kept[KEPT_TEAMS], data);
+        keep_latest(&cut->kept[KEPT_TEAMS], data);
         break;
     case TT_SV_VOTE_SET:
         keep_vote(cut, msg->u.sv_vote_set.timeout, data);
@@ -130,21 +130,21 @@ static void keep_message(tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
         break;
     case TT_SV_VOTE_STATUS:
     case TT_SV7_VOTE_STATUS:
-        keep_copy(&cut->kept[KEPT_VOTE_STATUS], data);
+        keep_latest(&cut->kept[KEPT_VOTE_STATUS], data);
         break;
     case TT_SV_RECORD:
     case TT_SV_RECORD_LEGACY:
-        keep_copy(&cut->kept[KEPT_RECORD], data);
+        keep_latest(&cut->kept[KEPT_RECORD], data);
         break;
     case TT_SV7_SERVER_SETTINGS:
-        keep_copy(&cut->kept[KEPT_SERVER_SETTINGS], data);
+        keep_latest(&cut->kept[KEPT_SERVER_SETTINGS], data);
         break;
     case TT_SV7_GAME_INFO:
-        keep_copy(&cut->kept[KEPT_GAME_INFO], data);
+        keep_latest(&cut->kept[KEPT_GAME_INFO], data);
         break;
     case TT_SV_MOTD:
     case TT_SV7_MOTD:
-        keep_copy(&cut->kept[KEPT_MOTD], data);
+        keep_latest(&cut->kept[KEPT_MOTD], data);
         break;
     case TT_SV7_CLIENT_INFO:
         keep_client_message(cut, msg->u.sv7_client_info.cid, data);
@@ -153,11 +153,11 @@ static void keep_message(tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
         keep_client_message(cut, msg->u.sv7_client_drop.cid, (tt_bytes){NULL, 0});
         break;
     case TT_SV7_SKIN_CHANGE:
-        keep_copy(&cut->clients[msg->u.sv7_skin_change.cid][KEPT_CLIENT_SKIN], data);
+        keep_latest(&cut->clients[msg->u.sv7_skin_change.cid][KEPT_CLIENT_SKIN], data);
         break;
     case TT_SV7_TEAM:
         if (msg->u.sv7_team.cid >= 0) {
-            keep_copy(&cut->clients[msg->u.sv7_team.cid][KEPT_CLIENT_TEAM], data);
+            keep_latest(&cut->clients[msg->u.sv7_team.cid][KEPT_CLIENT_TEAM], data);
         }
         break;
     default:

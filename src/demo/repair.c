@@ -56,7 +56,7 @@ typedef struct chunk_search {
     int32_t tick;
 } chunk_search;
 
-static void load_window(chunk_search *s, uint64_t offset)
+static void fill_window(chunk_search *s, uint64_t offset)
 {
     tti_demo_repair *r = s->repair;
     s->at = offset;
@@ -119,7 +119,7 @@ static bool is_marker(chunk_search *s, const uint8_t *p)
 static uint64_t find_keyframe(tti_demo_repair *repair, uint64_t offset, int32_t *tick)
 {
     chunk_search s = {.repair = repair, .begin = offset};
-    load_window(&s, offset);
+    fill_window(&s, offset);
     while (s.size >= 6) {
         for (size_t i = 0; i + 6 <= s.size; i++) {
             uint64_t at = s.at + i;
@@ -130,7 +130,7 @@ static uint64_t find_keyframe(tti_demo_repair *repair, uint64_t offset, int32_t 
                 return at;
             }
         }
-        load_window(&s, s.at + s.size - 5);
+        fill_window(&s, s.at + s.size - 5);
     }
     return UINT64_MAX;
 }

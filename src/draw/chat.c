@@ -105,7 +105,7 @@ static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tti_scene_lin
     tti_pen person = *pen;
     person.flags |= is_server(line) ? 0 : TT_SHAPE_NAME;
     for (unsigned i = 0; i < count; i++) {
-        tti_text text = {
+        tti_label text = {
             .at = {LEFT + CHAT_TEE + TTI_ONE, top + (tti_fix)i * CHAT_ROW + TTI_ONE},
             .height = CHAT_FONT,
             .utf8 = rows[i],

@@ -219,7 +219,7 @@ void tti_draw_flakes(tti_pen *pen, const tti_moment *m)
     tti_pen derived = *pen;
     derived.flags |= m->mark;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        const tti_tee *tee = &m->tee[cid];
+        const tti_moment_tee *tee = &m->tee[cid];
         if (!tee->is_there || !tee->flakes || !tti_view_has(&pen->view, tee->at, 120 * TTI_ONE)) {
             continue;
         }

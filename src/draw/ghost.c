@@ -9,30 +9,30 @@
 #define GHOST_ALPHA 110       /* alpha of a ghost, 0 to 255 */
 #define NEVER (INT32_MIN / 2) /* tick of the last attack of a tee that shows none */
 
-static tti_tee ghost_tee(const tt_draw_ghost *ghost)
+static tti_moment_tee ghost_tee(const tt_draw_ghost *ghost)
 {
-    return (tti_tee){.is_there = true,
-                     .alpha = 255,
-                     .at = {ghost->x, ghost->y},
-                     .aim = tti_turn_of(tti_angle_of_256th(ghost->angle)),
-                     .vel_x = ghost->vel_x,
-                     .vel_y = ghost->vel_y,
-                     .weapon = ghost->weapon,
-                     .attack_tick = NEVER,
-                     .hooks = ghost->hooks,
-                     .hook = {ghost->hook_x, ghost->hook_y}};
+    return (tti_moment_tee){.is_there = true,
+                            .alpha = 255,
+                            .at = {ghost->x, ghost->y},
+                            .aim = tti_turn_of(tti_angle_of_256th(ghost->angle)),
+                            .vel_x = ghost->vel_x,
+                            .vel_y = ghost->vel_y,
+                            .weapon = ghost->weapon,
+                            .attack_tick = NEVER,
+                            .hooks = ghost->hooks,
+                            .hook = {ghost->hook_x, ghost->hook_y}};
 }
 
 static void paint_ghost(tti_pen *pen, const tti_moment *m, const tt_draw_ghost *ghost)
 {
-    const tti_tee tee = ghost_tee(ghost);
+    const tti_moment_tee tee = ghost_tee(ghost);
     tti_look look =
         ghost->player != NULL ? tti_look_player(m, ghost->player) : tti_look_named(m, "default");
-    tti_body body = {.look = &look,
-                     .pose = tti_pose_of(m, &tee),
-                     .at = tee.at,
-                     .size = TTI_TEE_SIZE,
-                     .aim = tee.aim};
+    tti_tee_body body = {.look = &look,
+                         .pose = tti_pose_of(m, &tee),
+                         .at = tee.at,
+                         .size = TTI_TEE_SIZE,
+                         .aim = tee.aim};
     tti_pen pale = *pen;
     pale.alpha = GHOST_ALPHA;
     tti_hook_paint(&pale, m, &tee, &look);
@@ -67,12 +67,12 @@ void tti_draw_ghost_gaps(tti_pen *screen, const tti_moment *m)
         tti_words_add(&w, ghost->name);
         tti_words_add(&w, ghost->gap < 0 ? " -" : " +");
         tti_words_ms(&w, ms);
-        tti_text text = {.at = {screen->view.width / 2, y},
-                         .height = 8 * TTI_ONE,
-                         .utf8 = tti_pen_keep(screen, tti_words_of(&w)),
-                         .color = ghost->gap > 0 ? TTI_RGB(0xff8080) : TTI_RGB(0x80ff80),
-                         .outline = TTI_RGBA(0, 77),
-                         .align = TT_ALIGN_CENTER};
+        tti_label text = {.at = {screen->view.width / 2, y},
+                          .height = 8 * TTI_ONE,
+                          .utf8 = tti_pen_keep(screen, tti_words_of(&w)),
+                          .color = ghost->gap > 0 ? TTI_RGB(0xff8080) : TTI_RGB(0x80ff80),
+                          .outline = TTI_RGBA(0, 77),
+                          .align = TT_ALIGN_CENTER};
         tti_pen_text(screen, &text);
         y += 10 * TTI_ONE;
     }

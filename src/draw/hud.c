@@ -25,12 +25,12 @@ static uint32_t fading(int64_t since, int64_t seconds, int64_t fade)
 static void put_hud_line(tti_pen *pen, tti_vec at, tti_fix height, const tti_words *w,
                          tt_rgba color)
 {
-    tti_text text = {.at = at,
-                     .height = height,
-                     .utf8 = tti_pen_keep(pen, tti_words_of(w)),
-                     .color = color,
-                     .outline = TTI_RGBA(0, 77),
-                     .align = TT_ALIGN_CENTER};
+    tti_label text = {.at = at,
+                      .height = height,
+                      .utf8 = tti_pen_keep(pen, tti_words_of(w)),
+                      .color = color,
+                      .outline = TTI_RGBA(0, 77),
+                      .align = TT_ALIGN_CENTER};
     tti_pen_text(pen, &text);
 }
 
@@ -95,13 +95,13 @@ static void broadcast(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     tti_pen faded = *pen;
     faded.alpha = fading(m->time - m->scene->broadcast_tick * TTI_ONE, 9, 1);
-    tti_text text = {.at = {middle, 40 * TTI_ONE},
-                     .height = 12 * TTI_ONE,
-                     .utf8 = tt_bytes_of(m->scene->broadcast),
-                     .color = TTI_WHITE,
-                     .outline = TTI_RGBA(0, 77),
-                     .width = middle * 2,
-                     .align = TT_ALIGN_CENTER};
+    tti_label text = {.at = {middle, 40 * TTI_ONE},
+                      .height = 12 * TTI_ONE,
+                      .utf8 = tt_bytes_of(m->scene->broadcast),
+                      .color = TTI_WHITE,
+                      .outline = TTI_RGBA(0, 77),
+                      .width = middle * 2,
+                      .align = TT_ALIGN_CENTER};
     if (faded.alpha > 0) {
         tti_pen_text(&faded, &text);
     }
@@ -118,12 +118,12 @@ static void notes(tti_pen *pen, const tti_moment *m)
     };
     tti_fix width = pen->view.width, y = pen->view.height - 9 * TTI_ONE;
     for (unsigned i = 0; i < 2; i++) {
-        tti_text text = {.at = {width - 4 * TTI_ONE, y},
-                         .height = 6 * TTI_ONE,
-                         .utf8 = tt_bytes_of(notes[i]),
-                         .color = TTI_RGBA(0xffffff, 200),
-                         .outline = TTI_RGBA(0, 100),
-                         .align = TT_ALIGN_RIGHT};
+        tti_label text = {.at = {width - 4 * TTI_ONE, y},
+                          .height = 6 * TTI_ONE,
+                          .utf8 = tt_bytes_of(notes[i]),
+                          .color = TTI_RGBA(0xffffff, 200),
+                          .outline = TTI_RGBA(0, 100),
+                          .align = TT_ALIGN_RIGHT};
         if (is_shown[i]) {
             tti_pen_text(pen, &text);
             y -= 8 * TTI_ONE;

@@ -18,7 +18,7 @@
 static const struct {
     tt_key key;
     const char *label;
-} keys_shown[] = {{TT_KEY_LEFT, "left"},
+} shown_keys[] = {{TT_KEY_LEFT, "left"},
                   {TT_KEY_JUMP, "jump"},
                   {TT_KEY_RIGHT, "right"},
                   {TT_KEY_HOOK, "hook"},
@@ -30,7 +30,7 @@ static const struct {
 #define AIM_MARK (6 * TTI_ONE)
 #define AIM_LENGTH (160 * TTI_ONE)
 
-#define KEYS_SHOWN (sizeof keys_shown / sizeof keys_shown[0])
+#define SHOWN_KEYS (sizeof shown_keys / sizeof shown_keys[0])
 
 /* Returns the tee in focus, or NULL. */
 static const tt_tee_state *focused_tee(const tti_moment *m, const tti_scene_snap *snap)
@@ -50,14 +50,14 @@ void tti_draw_keys(tti_pen *screen, const tti_moment *m)
 {
     const tt_tee_state *tee = focused_tee(m, m->part < TTI_ONE ? m->before : m->now);
     tti_fix top = screen->view.height - FROM_BELOW;
-    tti_fix left = (screen->view.width - (tti_fix)KEYS_SHOWN * (KEY_WIDTH + KEY_GAP) + KEY_GAP) / 2;
-    for (size_t i = 0; tee != NULL && i < KEYS_SHOWN; i++, left += KEY_WIDTH + KEY_GAP) {
-        bool is_down = (tee->keys >> keys_shown[i].key & 1) != 0;
-        tti_text text = {.at = {left + KEY_WIDTH / 2, top + (KEY_HEIGHT - KEY_LETTERS) / 2},
-                         .height = KEY_LETTERS,
-                         .utf8 = tt_bytes_of(keys_shown[i].label),
-                         .color = is_down ? TTI_INK : TTI_WHITE,
-                         .align = TT_ALIGN_CENTER};
+    tti_fix left = (screen->view.width - (tti_fix)SHOWN_KEYS * (KEY_WIDTH + KEY_GAP) + KEY_GAP) / 2;
+    for (size_t i = 0; tee != NULL && i < SHOWN_KEYS; i++, left += KEY_WIDTH + KEY_GAP) {
+        bool is_down = (tee->keys >> shown_keys[i].key & 1) != 0;
+        tti_label text = {.at = {left + KEY_WIDTH / 2, top + (KEY_HEIGHT - KEY_LETTERS) / 2},
+                          .height = KEY_LETTERS,
+                          .utf8 = tt_bytes_of(shown_keys[i].label),
+                          .color = is_down ? TTI_INK : TTI_WHITE,
+                          .align = TT_ALIGN_CENTER};
         tti_pen_box(screen, (tti_vec){left, top}, (tti_vec){left + KEY_WIDTH, top + KEY_HEIGHT},
                     2 * TTI_ONE, is_down ? TTI_RGBA(0xffffff, 220) : TTI_RGBA(0, 110));
         tti_pen_text(screen, &text);
@@ -84,12 +84,12 @@ void tti_draw_speed(tti_pen *screen, const tti_moment *m)
     tti_words_add(&w, ".");
     tti_words_number(&w, tenths % 10);
     tti_words_add(&w, " tiles/s");
-    tti_text text = {.at = {screen->view.width / 2, screen->view.height - SPEED_FROM_BELOW},
-                     .height = 9 * TTI_ONE,
-                     .utf8 = tti_pen_keep(screen, tti_words_of(&w)),
-                     .color = TTI_WHITE,
-                     .outline = TTI_RGBA(0, 77),
-                     .align = TT_ALIGN_CENTER};
+    tti_label text = {.at = {screen->view.width / 2, screen->view.height - SPEED_FROM_BELOW},
+                      .height = 9 * TTI_ONE,
+                      .utf8 = tti_pen_keep(screen, tti_words_of(&w)),
+                      .color = TTI_WHITE,
+                      .outline = TTI_RGBA(0, 77),
+                      .align = TT_ALIGN_CENTER};
     tti_pen_text(screen, &text);
 }
 
@@ -101,7 +101,7 @@ void tti_draw_aim(tti_pen *pen, const tti_moment *m)
     if (state == NULL || !m->tee[m->options->focus].is_there) {
         return;
     }
-    const tti_tee *tee = &m->tee[m->options->focus];
+    const tti_moment_tee *tee = &m->tee[m->options->focus];
     tti_vec way = state->has_target ? tti_vec_of(state->target_x, state->target_y)
                                     : tti_vec_along(tee->aim, AIM_LENGTH);
     tti_vec line[2] = {tee->at, tti_vec_add(tee->at, way)};

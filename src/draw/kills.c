@@ -20,12 +20,12 @@
 /* Draws a text that ends at `at`. Its width is an estimate, because the painter's font decides. */
 static tti_fix put_kill_text(tti_pen *pen, tti_vec at, tt_bytes utf8, tt_rgba color)
 {
-    tti_text text = {.at = {at.x, at.y - KILL_FONT / 2},
-                     .height = KILL_FONT,
-                     .utf8 = utf8,
-                     .color = color,
-                     .outline = TTI_RGBA(0, 77),
-                     .align = TT_ALIGN_RIGHT};
+    tti_label text = {.at = {at.x, at.y - KILL_FONT / 2},
+                      .height = KILL_FONT,
+                      .utf8 = utf8,
+                      .color = color,
+                      .outline = TTI_RGBA(0, 77),
+                      .align = TT_ALIGN_RIGHT};
     tti_pen_text(pen, &text);
     return at.x - 36 * tti_words_width(utf8);
 }

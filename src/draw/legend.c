@@ -27,13 +27,13 @@ int32_t tti_paths_font(const tti_pen *screen)
 void tti_paths_say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_shape_align align,
                    tt_bytes text)
 {
-    const tti_text line = {.at = at,
-                           .height = font * TTI_ONE,
-                           .utf8 = text,
-                           .color = TTI_INK,
-                           .outline = NO_OUTLINE,
-                           .width = width,
-                           .align = align};
+    const tti_label line = {.at = at,
+                            .height = font * TTI_ONE,
+                            .utf8 = text,
+                            .color = TTI_INK,
+                            .outline = NO_OUTLINE,
+                            .width = width,
+                            .align = align};
     tti_pen_text(pen, &line);
 }
 

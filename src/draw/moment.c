@@ -46,7 +46,8 @@ static tti_vec place_between(const tti_moment *m, tti_vec from, tti_vec to)
     return tti_vec_lerp(from, to, m->part);
 }
 
-static void take_hook(tti_moment *m, tti_tee *tee, const tt_tee_state *was, const tt_tee_state *is)
+static void take_hook(tti_moment *m, tti_moment_tee *tee, const tt_tee_state *was,
+                      const tt_tee_state *is)
 {
     tee->hooks = is->hook_state > 0 && m->derives;
     tee->hook =
@@ -82,7 +83,7 @@ static const tt_tee_state *before_of(const tti_moment *m, int32_t cid)
 static void take_tee_state(tti_moment *m, int32_t cid)
 {
     const tt_tee_state *was = before_of(m, cid), *is = &m->now->tee[cid];
-    tti_tee *tee = &m->tee[cid];
+    tti_moment_tee *tee = &m->tee[cid];
     tee->is_there = true;
     tee->alpha = 255;
     tee->at = place_between(m, tti_vec_of(was->x, was->y), tti_vec_of(is->x, is->y));
@@ -209,7 +210,7 @@ static void relate(tti_moment *m, int32_t cid)
 {
     int32_t focus = m->options->focus, hooked = m->now->tee[cid].hooked;
     bool has_focus = focus >= 0 && focus < TT_CIDS && m->tee[focus].is_there;
-    tti_tee *tee = &m->tee[cid];
+    tti_moment_tee *tee = &m->tee[cid];
     if (hooked >= 0) {
         bool is_seen = hooked < TT_CIDS && m->tee[hooked].is_there;
         tee->hooks = tee->hooks && is_seen;

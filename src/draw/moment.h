@@ -13,7 +13,7 @@
 
 /* A tee at the moment. `away` and `chats` are always valid, all other members only if `is_there` is
  * 1. */
-typedef struct tti_tee {
+typedef struct tti_moment_tee {
     uint8_t is_there;
     uint8_t is_frozen; /* the tee looks frozen, and shows no weapon */
     uint8_t is_ninja;
@@ -31,7 +31,7 @@ typedef struct tti_tee {
                                          end -1: without end */
     int32_t flags;                    /* flags of DDNetCharacter */
     tti_vec hook;                     /* the end of the hook, if `hooks` is 1 */
-} tti_tee;
+} tti_moment_tee;
 
 typedef struct tti_score {
     uint8_t is_there;
@@ -57,7 +57,7 @@ typedef struct tti_moment {
     uint8_t derives; /* derived values are shown */
     uint16_t mark;   /* the flag of derived shapes: TT_SHAPE_DERIVED or 0 */
     tti_game game;
-    tti_tee tee[TT_CIDS];
+    tti_moment_tee tee[TT_CIDS];
     tti_score score[TT_CIDS];
     uint8_t switch_off[256 / 8]; /* a bit for each switch that is off for the player in focus */
 } tti_moment;

@@ -125,12 +125,12 @@ static void paint_tag(tti_pen *pen, const name_tag *tag, tt_bytes name, tt_rgba 
                       uint32_t alpha)
 {
     alpha = (uint32_t)(alpha * tag->visible / TTI_ONE);
-    tti_text text = {.at = {tag->x, tag->from.y},
-                     .height = tag->to.y - tag->from.y,
-                     .utf8 = name,
-                     .color = tti_rgba_fade(color, alpha),
-                     .outline = tti_rgba_fade(TTI_RGBA(0, 128), alpha),
-                     .align = TT_ALIGN_CENTER};
+    tti_label text = {.at = {tag->x, tag->from.y},
+                      .height = tag->to.y - tag->from.y,
+                      .utf8 = name,
+                      .color = tti_rgba_fade(color, alpha),
+                      .outline = tti_rgba_fade(TTI_RGBA(0, 128), alpha),
+                      .align = TT_ALIGN_CENTER};
     tti_pen person = *pen;
     person.flags |= TT_SHAPE_NAME;
     if (alpha > 0) {
@@ -162,7 +162,7 @@ static void find_tags(name_tags *tags, const tti_pen *pen, const tti_moment *m, 
     }
     for (int32_t n = 0; n < TT_CIDS; n++) {
         int32_t cid = tti_moment_nth(m, n);
-        const tti_tee *tee = &m->tee[cid];
+        const tti_moment_tee *tee = &m->tee[cid];
         if (tee->is_there && (!is_alone || cid == focus) && has_name_in_view(pen, tee->at)) {
             tti_fix distance = tti_vec_length(tti_vec_sub(tee->at, middle));
             add_tag(tags, cid, tee->at, cid == focus ? -1 : distance,

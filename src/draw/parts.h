@@ -21,7 +21,7 @@ typedef struct tti_pose {
 
 tti_pose tti_pose_idle(void);
 
-tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee);
+tti_pose tti_pose_of(const tti_moment *m, const tti_moment_tee *tee);
 
 /* Returns the angle of a hammer, or of a ninja's sword, in a blow. `part` is the time since its
  * begin, with TTI_ONE for the whole blow. */
@@ -63,7 +63,7 @@ tt_rgba tti_look_body(const tti_moment *m, int32_t cid);
 
 #define TTI_TEE_SIZE (64 * TTI_ONE)
 
-typedef struct tti_body {
+typedef struct tti_tee_body {
     const tti_look *look;
     tti_pose pose;
     tti_vec at;
@@ -72,13 +72,13 @@ typedef struct tti_body {
     int32_t emote;       /* eyes of the tee, a TT_EMOTE_* */
     uint8_t is_tired;    /* the air jump is used up, so the feet are dark */
     uint8_t has_no_feet; /* the feet are left out; used only without images */
-} tti_body;
+} tti_tee_body;
 
-void tti_body_paint(tti_pen *pen, const tti_body *body);
+void tti_body_paint(tti_pen *pen, const tti_tee_body *body);
 
 void tti_hand_paint(tti_pen *pen, const tti_look *look, tti_vec middle);
 
-#define TTI_WEAPONS 6 /* hammer, gun, shotgun, grenade, laser, ninja */
+#define TTI_DRAWN_WEAPONS 6 /* hammer, gun, shotgun, grenade, laser, ninja */
 
 /* A part of the image game.png, which is a grid of 32 x 16 cells. */
 #define TTI_GAME(x, y, w, h)                                                                       \
@@ -96,10 +96,11 @@ static inline bool tti_has_art(const tti_moment *m, tt_image_kind image)
 void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec at, tt_turn turn,
                       bool mirror);
 
-void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look,
-                     int sits);
+void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_moment_tee *tee,
+                     const tti_look *look, int sits);
 
-void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look);
+void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_moment_tee *tee,
+                    const tti_look *look);
 
 /* The next seven functions draw a part of all tees: the tee in focus is the last one. */
 void tti_draw_hooks(tti_pen *pen, const tti_moment *m);

@@ -20,7 +20,7 @@ tti_pen tti_paths_screen(tt_shapes *list, const tt_camera *camera);
 #define TTI_PANEL TTI_RGBA(0xffffff, 216)
 
 /* tti_paths_font returns the height of a line of text in pixels. tti_paths_say draws a line;
- * `width` is the member of tti_text. */
+ * `width` is the member of tti_label. */
 int32_t tti_paths_font(const tti_pen *screen);
 void tti_paths_say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_shape_align align,
                    tt_bytes text);

@@ -117,7 +117,7 @@ void tti_pen_disc(tti_pen *pen, tti_vec at, tti_fix radius, tt_rgba color)
 }
 
 /* Draws a text. Callers test visibility, because only the painter knows the width. */
-void tti_pen_text(tti_pen *pen, const tti_text *text)
+void tti_pen_text(tti_pen *pen, const tti_label *text)
 {
     if (text->utf8.size == 0) {
         return;

@@ -58,7 +58,7 @@ typedef struct tti_stand {
 } tti_stand;
 
 /* A line of text. `utf8` must remain valid as long as the list (tti_pen_keep). */
-typedef struct tti_text {
+typedef struct tti_label {
     tti_vec at; /* position on the upper edge of the line */
     tti_fix height;
     tt_bytes utf8;
@@ -67,7 +67,7 @@ typedef struct tti_text {
     size_t head;   /* how many bytes at the beginning have head_color */
     tt_rgba head_color;
     tt_shape_align align;
-} tti_text;
+} tti_label;
 
 tti_pen tti_pen_world(tt_shapes *list, const tt_camera *camera);
 
@@ -83,7 +83,7 @@ void tti_pen_clip(tti_pen *pen, tt_point from, tt_point to);
 void tti_pen_sprite(tti_pen *pen, const tti_cell *cell, const tti_sprite *sprite);
 void tti_pen_ellipse(tti_pen *pen, tti_vec at, tti_vec radius, tt_turn turn, tt_rgba color);
 void tti_pen_disc(tti_pen *pen, tti_vec at, tti_fix radius, tt_rgba color);
-void tti_pen_text(tti_pen *pen, const tti_text *text);
+void tti_pen_text(tti_pen *pen, const tti_label *text);
 
 /* tti_pen_polygon draws a closed polygon. tti_pen_figure draws a figure, with a line around it
  * unless `width` is 0. */

@@ -26,8 +26,8 @@ static const int16_t cloth[] = {20, -380, 150, -340, 150, -100, 20, -60};
 #define FIGURE(points) ((tti_figure){points, sizeof(points) / sizeof(points)[0] / 2})
 
 /* The colour of the dot on a shield that takes a weapon away, by weapon. */
-static const uint32_t weapon_color[TTI_WEAPONS] = {0x886828, 0xcfd4da, 0xc08040,
-                                                   0xd01818, 0x24262b, 0x2b62e0};
+static const uint32_t weapon_color[TTI_DRAWN_WEAPONS] = {0x886828, 0xcfd4da, 0xc08040,
+                                                         0xd01818, 0x24262b, 0x2b62e0};
 
 typedef struct pickup {
     tti_vec at;

@@ -8,7 +8,7 @@
 
 /* Returns true when the tee is drawn as a ninja. A frozen tee has the skin of a ninja, as in the
  * game. */
-static bool is_ninja(const tti_tee *tee)
+static bool is_ninja(const tti_moment_tee *tee)
 {
     return tee->is_frozen || tee->is_ninja;
 }
@@ -17,7 +17,7 @@ static bool is_ninja(const tti_tee *tee)
 void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
-        const tti_tee *tee = &m->tee[tti_moment_nth(m, n)];
+        const tti_moment_tee *tee = &m->tee[tti_moment_nth(m, n)];
         if (tee->is_there && tee->hooks) {
             tti_look look = tti_look_of(m, tti_moment_nth(m, n), is_ninja(tee));
             tti_hook_paint(pen, m, tee, &look);
@@ -37,13 +37,13 @@ void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
         struct tt_obj_spec_char mark;
         tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
         tt_obj_unpack(&mark, TT_OBJ_SPEC_CHAR, item.data, item.size);
-        tti_body body = {.look = &look,
-                         .pose = tti_pose_idle(),
-                         .at = tti_vec_of(mark.x, mark.y),
-                         .size = TTI_TEE_SIZE,
-                         .aim = tti_turn_right(),
-                         .emote = TT_EMOTE_BLINK,
-                         .has_no_feet = look.art == TTI_ART_RULE};
+        tti_tee_body body = {.look = &look,
+                             .pose = tti_pose_idle(),
+                             .at = tti_vec_of(mark.x, mark.y),
+                             .size = TTI_TEE_SIZE,
+                             .aim = tti_turn_right(),
+                             .emote = TT_EMOTE_BLINK,
+                             .has_no_feet = look.art == TTI_ART_RULE};
         tti_pen pale = *pen;
         pale.alpha = look.art == TTI_ART_RULE ? 102 : pen->alpha;
         tti_body_paint(&pale, &body);
@@ -81,12 +81,12 @@ static void draw_emoticon(tti_pen *pen, const tti_moment *m, int32_t emoticon, t
     tti_pen_box(pen, (tti_vec){at.x - half.x - TTI_ONE, at.y - half.y - TTI_ONE},
                 (tti_vec){at.x + half.x + TTI_ONE, at.y + half.y + TTI_ONE}, radius, TTI_INK);
     tti_pen_box(pen, tti_vec_sub(at, half), tti_vec_add(at, half), radius, TTI_WHITE);
-    tti_text text = {.at = {at.x, at.y - half.y * 3 / 4},
-                     .height = half.y * 3 / 2,
-                     .utf8 = tt_bytes_of(sign[emoticon]),
-                     .color = TTI_INK,
-                     .width = half.x * 2,
-                     .align = TT_ALIGN_CENTER};
+    tti_label text = {.at = {at.x, at.y - half.y * 3 / 4},
+                      .height = half.y * 3 / 2,
+                      .utf8 = tt_bytes_of(sign[emoticon]),
+                      .color = TTI_INK,
+                      .width = half.x * 2,
+                      .align = TT_ALIGN_CENTER};
     tti_pen_text(pen, &text);
 }
 
@@ -95,7 +95,7 @@ static void draw_emoticon(tti_pen *pen, const tti_moment *m, int32_t emoticon, t
 static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
 {
     const tt_scene_player *p = &m->scene->player[cid];
-    const tti_tee *tee = &m->tee[cid];
+    const tti_moment_tee *tee = &m->tee[cid];
     tti_fix ticks = m->time - p->emoticon_tick * TTI_ONE;
     if (p->emoticon < 0 || ticks < 0 || ticks >= 100 * TTI_ONE) {
         return;
@@ -113,7 +113,7 @@ static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
     draw_emoticon(&faded, m, p->emoticon, at, 64 * TTI_ONE, 64 * out, turn);
 }
 
-static void paint_state(tti_pen *pen, const tti_moment *m, const tti_tee *tee)
+static void paint_state(tti_pen *pen, const tti_moment *m, const tti_moment_tee *tee)
 {
     enum { DOTS = 4, ZZZ = 12 };
     bool sleeps = (tee->away & TT_DDNET_PLAYER_AFK) != 0;
@@ -127,16 +127,16 @@ static void paint_state(tti_pen *pen, const tti_moment *m, const tti_tee *tee)
 /* Draws a tee. The weapon comes first, so that a tee that looks up hides half of it. */
 static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
 {
-    const tti_tee *tee = &m->tee[cid];
+    const tti_moment_tee *tee = &m->tee[cid];
     tti_look look = tti_look_of(m, cid, is_ninja(tee));
     tti_pen pale = *pen;
-    tti_body body = {.look = &look,
-                     .pose = tti_pose_of(m, tee),
-                     .at = tee->at,
-                     .size = TTI_TEE_SIZE,
-                     .aim = tee->aim,
-                     .emote = tee->emote,
-                     .is_tired = (tee->jumped & TT_JUMPED_AIR_JUMP_USED) != 0};
+    tti_tee_body body = {.look = &look,
+                         .pose = tti_pose_of(m, tee),
+                         .at = tee->at,
+                         .size = TTI_TEE_SIZE,
+                         .aim = tee->aim,
+                         .emote = tee->emote,
+                         .is_tired = (tee->jumped & TT_JUMPED_AIR_JUMP_USED) != 0};
     pale.alpha = pen->alpha * tee->alpha / 255;
     tti_weapon_hold(&pale, m, tee, &look, body.pose.sits);
     tti_body_paint(&pale, &body);
@@ -150,7 +150,7 @@ static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
 void tti_draw_tees(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
-        const tti_tee *tee = &m->tee[tti_moment_nth(m, n)];
+        const tti_moment_tee *tee = &m->tee[tti_moment_nth(m, n)];
         if (tee->is_there && tti_view_has(&pen->view, tee->at, 160 * TTI_ONE)) {
             paint_tee(pen, m, tti_moment_nth(m, n));
         }
@@ -165,7 +165,7 @@ void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
     tti_pen derived = *pen;
     derived.flags |= m->mark;
     for (int32_t n = 0; n < TT_CIDS; n++) {
-        const tti_tee *tee = &m->tee[tti_moment_nth(m, n)];
+        const tti_moment_tee *tee = &m->tee[tti_moment_nth(m, n)];
         bool is_timed = tee->freeze_start > 0 && tee->freeze_end > tee->freeze_start;
         if (!tee->is_there || !is_timed || (tee->flags & TT_DDNET_CHARACTER_IN_FREEZE) != 0 ||
             !tti_view_has(&pen->view, tee->at, 80 * TTI_ONE)) {
@@ -188,11 +188,11 @@ void tti_draw_small_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec 
                         int32_t emote, bool looks_left)
 {
     tti_look look = tti_look_of(m, cid, 0);
-    tti_body body = {.look = &look,
-                     .pose = tti_pose_idle(),
-                     .at = at,
-                     .size = size,
-                     .aim = {looks_left ? -TT_SHAPE_ONE : TT_SHAPE_ONE, 0},
-                     .emote = emote};
+    tti_tee_body body = {.look = &look,
+                         .pose = tti_pose_idle(),
+                         .at = at,
+                         .size = size,
+                         .aim = {looks_left ? -TT_SHAPE_ONE : TT_SHAPE_ONE, 0},
+                         .emote = emote};
     tti_body_paint(pen, &body);
 }

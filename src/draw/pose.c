@@ -119,7 +119,7 @@ static tti_pose sit(tt_turn aim)
 
 /* Returns true for a tee on the ground. Clients test the point 16 units below the middle. Without a
  * map a tee that neither falls nor rises counts as on the ground. */
-static bool is_on_ground(const tti_moment *m, const tti_tee *tee)
+static bool is_on_ground(const tti_moment *m, const tti_moment_tee *tee)
 {
     if (m->map == NULL) {
         return tee->vel_y == 0;
@@ -130,7 +130,7 @@ static bool is_on_ground(const tti_moment *m, const tti_tee *tee)
 }
 
 /* Returns the pose of a tee. A tee that moves against its key slides, and its feet do not move. */
-tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
+tti_pose tti_pose_of(const tti_moment *m, const tti_moment_tee *tee)
 {
     tti_pose pose = base();
     bool is_against =

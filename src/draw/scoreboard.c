@@ -53,12 +53,12 @@ static uint32_t sorted(const tti_moment *m, int32_t *cids)
 static void put_board_text(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix width,
                            tt_shape_align align)
 {
-    tti_text text = {.at = at,
-                     .height = height,
-                     .utf8 = utf8,
-                     .color = TTI_WHITE,
-                     .width = width,
-                     .align = align};
+    tti_label text = {.at = at,
+                      .height = height,
+                      .utf8 = utf8,
+                      .color = TTI_WHITE,
+                      .width = width,
+                      .align = align};
     tti_pen_text(pen, &text);
 }
 

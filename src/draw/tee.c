@@ -8,19 +8,19 @@
 
 #include "draw/pen.h"
 
-static tti_fix length_of(const tti_body *body, tti_fix length)
+static tti_fix length_of(const tti_tee_body *body, tti_fix length)
 {
     return length * body->size / TTI_TEE_SIZE;
 }
 
-static tti_vec limb_place(const tti_body *body, const tti_limb *limb)
+static tti_vec limb_place(const tti_tee_body *body, const tti_limb *limb)
 {
     return (tti_vec){body->at.x + length_of(body, limb->at.x),
                      body->at.y + length_of(body, limb->at.y)};
 }
 
 /* Returns the middle between the eyes, which look where the tee aims. */
-static tti_vec eyes_of(const tti_body *body)
+static tti_vec eyes_of(const tti_tee_body *body)
 {
     tti_vec at = limb_place(body, &body->pose.body);
     at.x += tti_mul(body->size, body->aim.cos / 8);
@@ -28,13 +28,13 @@ static tti_vec eyes_of(const tti_body *body)
     return at;
 }
 
-static int32_t emote_of(const tti_body *body)
+static int32_t emote_of(const tti_tee_body *body)
 {
     return body->emote >= 0 && body->emote < 6 ? body->emote : TT_EMOTE_NORMAL;
 }
 
 /* Returns the distance of an eye from the middle, which is smaller when the tee looks to a side. */
-static tti_fix eye_distance(const tti_body *body)
+static tti_fix eye_distance(const tti_tee_body *body)
 {
     tti_fix side = body->aim.cos < 0 ? -body->aim.cos : body->aim.cos;
     return tti_mul(body->size, TTI_FIX(.075) - side / 100);
@@ -58,7 +58,7 @@ static const tti_cell eye_cell[6] = {SHEET(2, 3, 1, 1), SHEET(4, 3, 1, 1), SHEET
 #define BLINK_HEIGHT TTI_FIX(9.6)
 #define HAND_SIZE (20 * TTI_ONE)
 
-static tti_sprite sprite_of(const tti_body *body, tt_rgba color)
+static tti_sprite sprite_of(const tti_tee_body *body, tt_rgba color)
 {
     return (tti_sprite){.index = body->look->index,
                         .flags = body->look->flags,
@@ -66,7 +66,7 @@ static tti_sprite sprite_of(const tti_body *body, tt_rgba color)
                         .color = color};
 }
 
-static void six_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot, bool is_outline)
+static void six_foot(tti_pen *pen, const tti_tee_body *body, const tti_limb *foot, bool is_outline)
 {
     tti_sprite s = sprite_of(body, body->look->feet);
     if (body->is_tired && !is_outline) {
@@ -82,7 +82,7 @@ static void six_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot, b
     tti_pen_sprite(pen, &foot_cell[is_outline], &s);
 }
 
-static void six_eyes(tti_pen *pen, const tti_body *body)
+static void six_eyes(tti_pen *pen, const tti_tee_body *body)
 {
     int32_t emote = emote_of(body);
     tti_fix apart = eye_distance(body);
@@ -97,7 +97,7 @@ static void six_eyes(tti_pen *pen, const tti_body *body)
     tti_pen_sprite(pen, &eye_cell[emote], &s);
 }
 
-static void six_body(tti_pen *pen, const tti_body *body)
+static void six_body(tti_pen *pen, const tti_tee_body *body)
 {
     for (int is_outline = 1; is_outline >= 0; is_outline--) {
         tti_sprite s = sprite_of(body, body->look->body);
@@ -127,7 +127,7 @@ static const tti_cell half[2] = {PART(2, 1, 0, 0), PART(2, 1, 1, 0)};
 static const tti_cell seven_eye_cell[6] = {PART(2, 4, 0, 0), PART(2, 4, 0, 1), PART(2, 4, 1, 1),
                                            PART(2, 4, 0, 2), PART(2, 4, 1, 0), PART(2, 4, 0, 0)};
 
-static void seven_part(tti_pen *pen, const tti_body *body, unsigned part, const tti_cell *cell,
+static void seven_part(tti_pen *pen, const tti_tee_body *body, unsigned part, const tti_cell *cell,
                        tt_rgba color)
 {
     tti_sprite s = {.index = body->look->part[part].index,
@@ -141,7 +141,8 @@ static void seven_part(tti_pen *pen, const tti_body *body, unsigned part, const 
     }
 }
 
-static void seven_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, bool is_outline)
+static void seven_foot(tti_pen *pen, const tti_tee_body *body, const tti_limb *limb,
+                       bool is_outline)
 {
     const tti_look_part *feet = &body->look->part[TT_SKIN_FEET];
     tti_sprite s = tti_sprite_of(limb_place(body, limb), body->size * 10 / 21, body->size * 10 / 21,
@@ -155,7 +156,7 @@ static void seven_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb,
     }
 }
 
-static void seven_eyes(tti_pen *pen, const tti_body *body)
+static void seven_eyes(tti_pen *pen, const tti_tee_body *body)
 {
     int32_t emote = emote_of(body);
     tti_sprite s = {.index = body->look->part[TT_SKIN_EYES].index,
@@ -171,7 +172,7 @@ static void seven_eyes(tti_pen *pen, const tti_body *body)
 
 /* Draws a body of 0.7. A part whose image is missing is left out. Outlines are white, so their
  * images keep their colours, but that of a decoration has its colour. */
-static void seven_body(tti_pen *pen, const tti_body *body)
+static void seven_body(tti_pen *pen, const tti_tee_body *body)
 {
     const tti_look_part *part = body->look->part;
     seven_foot(pen, body, &body->pose.back, 1);
@@ -192,20 +193,20 @@ static void seven_body(tti_pen *pen, const tti_body *body)
 static const tti_vec foot_ink = {TTI_FIX(14.3), TTI_FIX(8.6)};
 static const tti_vec foot_fill = {TTI_FIX(12.4), TTI_FIX(6.2)};
 
-static void ellipse(tti_pen *pen, const tti_body *body, tti_vec at, tti_vec radius, tt_turn turn,
-                    tt_rgba color)
+static void ellipse(tti_pen *pen, const tti_tee_body *body, tti_vec at, tti_vec radius,
+                    tt_turn turn, tt_rgba color)
 {
     tti_vec r = {length_of(body, radius.x), length_of(body, radius.y)};
     tti_pen_ellipse(pen, at, r, turn, color);
 }
 
-static tti_vec away(const tti_body *body, tti_vec from, tti_fix x, tti_fix y)
+static tti_vec away(const tti_tee_body *body, tti_vec from, tti_fix x, tti_fix y)
 {
     return (tti_vec){from.x + length_of(body, x), from.y + length_of(body, y)};
 }
 
 /* Draws a foot without images. In the game's image a foot is not in the middle of its cell. */
-static void rule_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, bool is_outline)
+static void rule_foot(tti_pen *pen, const tti_tee_body *body, const tti_limb *limb, bool is_outline)
 {
     tti_vec at = away(body, limb_place(body, limb), TTI_ONE, TTI_ONE / 2);
     tt_rgba color =
@@ -216,7 +217,7 @@ static void rule_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, 
     }
 }
 
-static void triangle(tti_pen *pen, const tti_body *body, tti_vec at, const tti_fix *points,
+static void triangle(tti_pen *pen, const tti_tee_body *body, tti_vec at, const tti_fix *points,
                      tt_rgba color)
 {
     tti_vec corner[3];
@@ -227,7 +228,7 @@ static void triangle(tti_pen *pen, const tti_body *body, tti_vec at, const tti_f
 }
 
 /* Draws eyes in pain: two strokes that meet towards the nose, > <. */
-static void rule_pain(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
+static void rule_pain(tti_pen *pen, const tti_tee_body *body, tti_vec at, tti_fix side)
 {
     tti_vec points[3] = {away(body, at, side * 3, TTI_FIX(-4.5)), away(body, at, -side * 3, 0),
                          away(body, at, side * 3, TTI_FIX(4.5))};
@@ -236,7 +237,7 @@ static void rule_pain(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix si
 
 /* Draws an eye. `side` is -TTI_ONE for the left one. Shapes in the colour of the body cover the
  * lower part when happy, the middle when surprised, and a wedge when angry. */
-static void rule_eye(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
+static void rule_eye(tti_pen *pen, const tti_tee_body *body, tti_vec at, tti_fix side)
 {
     const tti_fix angry[6] = {-side * 4,     TTI_FIX(-2), side * 4,
                               TTI_FIX(-7.5), -side * 4,   TTI_FIX(-8)};
@@ -260,7 +261,7 @@ static void rule_eye(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix sid
     }
 }
 
-static void rule_eyes(tti_pen *pen, const tti_body *body)
+static void rule_eyes(tti_pen *pen, const tti_tee_body *body)
 {
     tti_fix apart = eye_distance(body);
     tti_vec middle = eyes_of(body);
@@ -268,7 +269,7 @@ static void rule_eyes(tti_pen *pen, const tti_body *body)
     rule_eye(pen, body, (tti_vec){middle.x + apart, middle.y}, TTI_ONE);
 }
 
-static void rule_body(tti_pen *pen, const tti_body *body)
+static void rule_body(tti_pen *pen, const tti_tee_body *body)
 {
     const tt_turn right = tti_turn_right();
     tti_vec at = limb_place(body, &body->pose.body);
@@ -284,7 +285,7 @@ static void rule_body(tti_pen *pen, const tti_body *body)
     rule_foot(pen, body, &body->pose.front, 0);
 }
 
-void tti_body_paint(tti_pen *pen, const tti_body *body)
+void tti_body_paint(tti_pen *pen, const tti_tee_body *body)
 {
     switch (body->look->art) {
     case TTI_ART_SIX:

@@ -23,7 +23,7 @@ typedef struct weapon {
 
 /* The weapons: hammer, gun, shotgun, grenade, laser, ninja. */
 /* clang-format off */
-static const weapon weapons[TTI_WEAPONS] = {
+static const weapon weapons[TTI_DRAWN_WEAPONS] = {
     {TTI_GAME(2, 1, 4, 3), TTI_FIX(76.8), TTI_FIX(57.6), 4, -20, 0, 0, 0, 2,
      {{0x6d5220, 4, {-360, -40, 120, -40, 120, 40, -360, 40}},
       {0x886828, 4, {120, -200, 360, -200, 360, 220, 120, 220}}}},
@@ -61,7 +61,7 @@ static const tti_cell ninja_flash = TTI_GAME(25, 0, 7, 4);
 void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec at, tt_turn turn,
                       bool mirror)
 {
-    if (number < 0 || number >= TTI_WEAPONS) {
+    if (number < 0 || number >= TTI_DRAWN_WEAPONS) {
         return;
     }
     const weapon *w = &weapons[number];
@@ -84,7 +84,7 @@ void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec
 /* Moves a weapon for a blow. A blow turns the weapon, whatever the aim is. After the blow the
  * weapon lies across. A hammer takes a fifth of a second, a ninja's sword half of one. As in the
  * game, the hammer moves sideways only when the tee looks to the left. */
-static void draw_swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec at,
+static void draw_swing(tti_pen *pen, const tti_moment *m, const tti_moment_tee *tee, tti_vec at,
                        tti_fix since)
 {
     bool is_hammer = tee->weapon == TT_WEAPON_HAMMER;
@@ -114,7 +114,7 @@ static tti_vec downwards(tt_turn aim)
 }
 
 /* Draws a muzzle flash, which only the game's images have. */
-static void flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec middle,
+static void flash(tti_pen *pen, const tti_moment *m, const tti_moment_tee *tee, tti_vec middle,
                   tti_fix since)
 {
     bool is_gun = tee->weapon == TT_WEAPON_GUN;
@@ -133,7 +133,7 @@ static void flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec
     tti_pen_sprite(pen, &muzzle[!is_gun], &s);
 }
 
-static void sword_flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_fix since)
+static void sword_flash(tti_pen *pen, const tti_moment *m, const tti_moment_tee *tee, tti_fix since)
 {
     tti_vec way = {tee->vel_x, tee->vel_y};
     if (since < 0 || since >= SWORD_SECONDS || !tti_has_art(m, TT_IMAGE_GAME) ||
@@ -146,8 +146,8 @@ static void sword_flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, t
     tti_pen_sprite(pen, &ninja_flash, &s);
 }
 
-static void point(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look,
-                  tti_vec at, tti_fix since)
+static void point(tti_pen *pen, const tti_moment *m, const tti_moment_tee *tee,
+                  const tti_look *look, tti_vec at, tti_fix since)
 {
     const weapon *w = &weapons[tee->weapon];
     tti_vec middle = tti_vec_add(at, tti_vec_along(tee->aim, w->x * TTI_ONE - recoil_of(since)));
@@ -164,13 +164,13 @@ static void point(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const t
 
 /* Draws the weapon of a tee. A frozen tee shows none. If the recording has no weapons, they are
  * derived and their shapes are marked. */
-void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look,
-                     int sits)
+void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_moment_tee *tee,
+                     const tti_look *look, int sits)
 {
     tti_fix since = tti_moment_since(m, tee->attack_tick);
     tti_vec at = tee->at;
     at.y += sits ? 3 * TTI_ONE : 0;
-    if (tee->is_frozen || tee->weapon < 0 || tee->weapon >= TTI_WEAPONS) {
+    if (tee->is_frozen || tee->weapon < 0 || tee->weapon >= TTI_DRAWN_WEAPONS) {
         return;
     }
     tti_pen derived = *pen;
@@ -222,7 +222,8 @@ static void paint_link(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn tu
 }
 
 /* Draws a hook. The chain starts at the head, so that links do not slide when the tee moves. */
-void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look)
+void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_moment_tee *tee,
+                    const tti_look *look)
 {
     if (!tee->hooks) {
         return;

@@ -206,7 +206,7 @@ static bool next_known_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *
     return false;
 }
 
-static void take_tees(taken *tees, const tt_recording *rec)
+static void note_tees(taken *tees, const tt_recording *rec)
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
     tt_snap_item item;
@@ -314,7 +314,7 @@ void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
     if (tti_recording_th(rec) != NULL) {
         f->world = tt_recording_world(rec);
     } else {
-        take_tees(begin_stage(f, tick), rec);
+        note_tees(begin_stage(f, tick), rec);
         if (f->has_killed) {
             take_killed(f, rec, tick);
         }

@@ -13,18 +13,18 @@ static const tti_field place_fields[] = {
 };
 
 const tti_field tti_replay_fields[] = {
-    TTI_ONE(tti_replay, is_late, TTI_BOOL),
-    TTI_ONE(tti_replay, late_tick, TTI_ANY),
+    TTI_MEMBER(tti_replay, is_late, TTI_BOOL),
+    TTI_MEMBER(tti_replay, late_tick, TTI_ANY),
     TTI_ALL(tti_replay, count, TTI_ANY),
     TTI_RUN(tti_replay, wrong, silence, TTI_ANY),
-    TTI_ALL(tti_replay, doubt, TTI_COUNT),
+    TTI_ALL(tti_replay, doubt, TTI_NATURAL),
     TTI_IN_ALL(tti_replay, now, place_fields),
     TTI_IN_ALL(tti_replay, before, place_fields),
     TTI_ALL(tti_replay, has_hint, TTI_BOOL),
     TTI_ALL(tti_replay, is_wrong, TTI_BOOL),
-    TTI_ONE(tti_replay, stage, TTI_STAGE),
+    TTI_MEMBER(tti_replay, stage, TTI_STAGE),
     TTI_ALL(tti_replay, pressed, TTI_BOOL),
-    TTI_ONE(tti_replay, pressed_to, TTI_CID_NEXT),
+    TTI_MEMBER(tti_replay, pressed_to, TTI_CID_NEXT),
     TTI_FIELDS_END,
 };
 

@@ -227,7 +227,7 @@ static void press_up_to(tti_replay *r, int32_t cid)
     r->pressed_to = cid > r->pressed_to ? cid : r->pressed_to;
 }
 
-static void begin_tick(tti_replay *r)
+static void begin_replay_tick(tti_replay *r)
 {
     press_up_to(r, r->world->client_end);
     tti_physics_begin(r->world);
@@ -239,7 +239,7 @@ static void begin_tick(tti_replay *r)
     tti_fill(r->pressed, 0, sizeof r->pressed);
 }
 
-static void end_tick(tti_replay *r)
+static void end_replay_tick(tti_replay *r)
 {
     if (r->stage == TTI_REPLAY_INSIDE) {
         tti_physics_end(r->world);
@@ -386,7 +386,7 @@ static void compare(tti_replay *r, int32_t cid)
 /* Ends a tick: compares all tees with their places in the file. */
 static void close(tti_replay *r)
 {
-    end_tick(r);
+    end_replay_tick(r);
     if (r->stage != TTI_REPLAY_PLACES) {
         return;
     }
@@ -456,7 +456,7 @@ static void go_to_tick(tti_replay *r, int32_t tick)
         if (tti_replay_leaves_out(r, tick) || is_settled) {
             leave_out(r, tick);
         }
-        begin_tick(r);
+        begin_replay_tick(r);
         if (tick > r->world->tick) {
             close_silent(r);
         }
@@ -527,8 +527,8 @@ static void replay_command(tti_replay *r, const tti_action *action)
         }
     }
     if (count > 0) {
-        tti_command(r->world, action->cid, (action->u.value & TTI_TH_CONSOLE_CHAT) != 0, words[0],
-                    count - 1, words + 1);
+        tti_run_command(r->world, action->cid, (action->u.value & TTI_TH_CONSOLE_CHAT) != 0,
+                        words[0], count - 1, words + 1);
     }
 }
 
@@ -698,7 +698,7 @@ void tti_replay_take(tti_replay *r, const tti_action *action)
     }
     r->silence -= r->silence < TTI_SILENCE_PAID ? r->silence : TTI_SILENCE_PAID;
     if (is_move(action->kind)) {
-        end_tick(r);
+        end_replay_tick(r);
         replay_move(r, action);
         return;
     }

@@ -9,7 +9,7 @@
 #include "schema/fields.h"
 
 /* Comparing the size first skips most rows without reading the name. */
-struct command_row {
+struct known_command {
     const char *name;
     size_t size;
     tti_command class;
@@ -25,7 +25,7 @@ struct command_row {
 #define HIDES_SECRET(name) COMMAND_ROW(name, SECRET)
 #define HIDES_PRIVATE(name) COMMAND_ROW(name, PRIVATE)
 
-static const struct command_row hiding[] = {
+static const struct known_command hiding[] = {
 #define TT_KNOWN_COMMAND(name, class, forms) HIDES_##class(name)
 #define TT_KNOWN_OTHER(name, class) HIDES_##class(name)
 #define TT_KNOWN_SETTING(name, class) HIDES_##class(name)
@@ -38,7 +38,7 @@ static const struct command_row hiding[] = {
 #define SHOWS_SECRET(name)
 #define SHOWS_PRIVATE(name)
 
-static const struct command_row showing[] = {
+static const struct known_command showing[] = {
 #define TT_KNOWN_COMMAND(name, class, forms) SHOWS_##class(name)
 #define TT_KNOWN_OTHER(name, class) SHOWS_##class(name)
 #define TT_KNOWN_GAME_SETTING(name) COMMAND_ROW(name, NUMBER)
@@ -67,7 +67,7 @@ bool tti_command_is(tt_bytes text, const char *name)
     return size == text.size && name[size] == 0;
 }
 
-static tti_command find_command(const struct command_row *rows, size_t count, tt_bytes name)
+static tti_command find_command(const struct known_command *rows, size_t count, tt_bytes name)
 {
     for (size_t i = 0; i < count; i++) {
         if (rows[i].size == name.size && tti_command_is(name, rows[i].name)) {

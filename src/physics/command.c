@@ -718,7 +718,7 @@ static void unlock(const struct call *c, size_t unused)
     }
 }
 
-static int32_t team_size(const struct call *c, int32_t team)
+static int32_t size_of_team(const struct call *c, int32_t team)
 {
     int32_t size = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -739,7 +739,8 @@ static void team_0_mode(const struct call *c, size_t unused)
     if (!tti_may_write(c->world, c->cid)) {
         return;
     }
-    bool is_too_large = team_size(c, tti_team_of(c->world, c->cid)) > c->world->rules.max_team_size;
+    bool is_too_large =
+        size_of_team(c, tti_team_of(c->world, c->cid)) > c->world->rules.max_team_size;
     bool is_refused = is_on ? team->practices : is_too_large;
     team->is_flock = is_refused ? team->is_flock : is_on;
 }
@@ -770,7 +771,7 @@ static void unpractice(const struct call *c, size_t unused)
     int32_t number = tti_team_of(world, c->cid);
     tti_team *team = &world->team[number];
     if (!tti_may_write(world, c->cid) || !tti_practises(world, number) || team->is_saving ||
-        (team->is_locked && team_size(c, number) > world->rules.max_team_size)) {
+        (team->is_locked && size_of_team(c, number) > world->rules.max_team_size)) {
         return;
     }
     stop_watching(c, number);
@@ -1133,8 +1134,8 @@ static bool may_run(const struct call *c, unsigned flags)
     return !asks_practice || tti_practises(c->world, tti_team_of(c->world, c->cid));
 }
 
-void tti_command(tti_physics *world, int32_t cid, bool is_chat, const char *name, int32_t count,
-                 const char *const *arguments)
+void tti_run_command(tti_physics *world, int32_t cid, bool is_chat, const char *name, int32_t count,
+                     const char *const *arguments)
 {
     bool is_client = cid >= 0 && cid < TT_CIDS;
     struct call call = {.world = world,

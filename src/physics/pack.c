@@ -21,7 +21,7 @@ static const struct {
     [TTI_TEAM] = {0, TT_TEAMS - 1},
     [TTI_WEAPON] = {-1, TTI_WEAPONS - 1},
     [TTI_TICK] = {-TICK_MOST, TICK_MOST},
-    [TTI_COUNT] = {0, INT32_MAX},
+    [TTI_NATURAL] = {0, INT32_MAX},
     [TTI_HOOK] = {-1, 5},
     [TTI_RACE] = {0, TTI_RACE_FINISHED},
     [TTI_STATE] = {0, TTI_TEAM_FINISHED},

@@ -25,16 +25,16 @@ typedef enum tti_range {
     TTI_CID,      /* a client id, or -1 */
     TTI_CID_NEXT, /* a client id + 1, or 0 */
     TTI_TEAM,
-    TTI_WEAPON, /* a weapon; -1 for none */
-    TTI_TICK,   /* a tick or a number of ticks; sums of a few do not overflow */
-    TTI_COUNT,  /* a number that is not negative */
-    TTI_HOOK,   /* a state of the hook, a TT_HOOK_* */
-    TTI_RACE,   /* a state of the race, a TTI_RACE_* */
-    TTI_STATE,  /* a state of the team, a TTI_TEAM_* */
-    TTI_KIND,   /* a kind of thing, a tti_thing_kind */
-    TTI_LAYER,  /* a layer, a TT_TERRAIN_* */
-    TTI_STAGE,  /* a stage of the replay, a TTI_REPLAY_* */
-    TTI_FLOAT,  /* a float that is no NaN and not too large */
+    TTI_WEAPON,  /* a weapon; -1 for none */
+    TTI_TICK,    /* a tick or a number of ticks; sums of a few do not overflow */
+    TTI_NATURAL, /* a number that is not negative */
+    TTI_HOOK,    /* a state of the hook, a TT_HOOK_* */
+    TTI_RACE,    /* a state of the race, a TTI_RACE_* */
+    TTI_STATE,   /* a state of the team, a TTI_TEAM_* */
+    TTI_KIND,    /* a kind of thing, a tti_thing_kind */
+    TTI_LAYER,   /* a layer, a TT_TERRAIN_* */
+    TTI_STAGE,   /* a stage of the replay, a TTI_REPLAY_* */
+    TTI_FLOAT,   /* a float that is no NaN and not too large */
     TTI_RANGES
 } tti_range;
 
@@ -50,7 +50,7 @@ typedef struct tti_field {
 #define TTI_COUNT_OF(of, member) (TTI_SIZE_OF(of, member) / TTI_SIZE_OF(of, member[0]))
 /* These macros make rows: of a member, of the members from `first` to `last`, of an array, of a
  * struct, and of an array of structs. */
-#define TTI_ONE(of, member, range)                                                                 \
+#define TTI_MEMBER(of, member, range)                                                              \
     {                                                                                              \
         offsetof(of, member), TTI_SIZE_OF(of, member), 1, range, NULL                              \
     }

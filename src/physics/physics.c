@@ -232,7 +232,7 @@ static void end_turn(tti_physics *world, int32_t cid, const tti_places *places)
     tee->was_frozen = false;
     freeze_deep(world, cid);
     tti_count_jumps(self);
-    tti_tiles(world, cid);
+    tti_tiles_apply(world, cid);
     if (tee->is_alive && tee->has_jump) {
         self->core.at = tee->jump;
         if (!tee->keeps_speed) {

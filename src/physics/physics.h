@@ -528,7 +528,7 @@ bool tti_is_near_health(const tti_physics *world, tti_pair at);
 /* -- tiles.c --------------------------------------------------------------------------------- */
 
 /* Applies the tiles on a tee's way in the last tick. */
-void tti_tiles(tti_physics *world, int32_t cid);
+void tti_tiles_apply(tti_physics *world, int32_t cid);
 /* Returns true when the tile at a place freezes or, since 18.9, a tile near it kills. */
 bool tti_is_in_freeze(const tti_physics *world, tti_pair at);
 
@@ -592,8 +592,8 @@ void tti_kill(tti_physics *world, int32_t cid, bool is_command);
 
 /* Runs a console command of a client (`cid`; -1: the server). `is_chat` means a chat command.
  * Commands without an effect on the game are ignored. */
-void tti_command(tti_physics *world, int32_t cid, bool is_chat, const char *name, int32_t count,
-                 const char *const *arguments);
+void tti_run_command(tti_physics *world, int32_t cid, bool is_chat, const char *name, int32_t count,
+                     const char *const *arguments);
 /* Returns false when the client wrote so recently that the server refuses some of its commands.
  * Call it for each chat line as well, because a chat line counts for the delay. */
 bool tti_may_write(tti_physics *world, int32_t cid);

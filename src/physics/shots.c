@@ -359,7 +359,7 @@ static void lead_shot_through(struct flight *f)
     }
 }
 
-static void end_life(struct flight *f)
+static void end_shot(struct flight *f)
 {
     tti_physics *world = f->world;
     int32_t owner = f->shot->owner;
@@ -394,7 +394,7 @@ void tti_projectile_tick(tti_physics *world, tti_thing *shot)
         return;
     }
     if (shot->life == -1) {
-        end_life(&f);
+        end_shot(&f);
         return;
     }
     lead_shot_through(&f);

@@ -119,7 +119,7 @@ TTI_ALWAYS_INLINE struct box box_of(const tt_terrain *terrain, tti_pair at)
     float left = at.x - TEE_HALF, right = at.x + TEE_HALF;
     float top = at.y - TEE_HALF, bottom = at.y + TEE_HALF;
     tti_four edges = tti_nearest_four(left, right, top, bottom);
-    tti_four tiles = tti_tiles_of(edges, terrain->width, terrain->height);
+    tti_four tiles = tti_columns_of(edges, terrain->width, terrain->height);
     return (struct box){tiles.a, tiles.b, tiles.c, tiles.d};
 }
 
@@ -129,7 +129,7 @@ bool tti_terrain_stands(const tt_terrain *terrain, tti_pair at)
     float feet = at.y + TEE_HALF;
     float under = feet + GROUND_REACH;
     tti_four edges = tti_nearest_four(left, right, under, under);
-    tti_four tiles = tti_tiles_of(edges, terrain->width, terrain->height);
+    tti_four tiles = tti_columns_of(edges, terrain->width, terrain->height);
     bool is_left = is_solid_in(terrain, tiles.a, tiles.c);
     bool is_right = is_solid_in(terrain, tiles.b, tiles.c);
     return is_left | is_right;

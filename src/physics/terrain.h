@@ -34,9 +34,9 @@ static inline int32_t tti_column_of(int32_t position, int32_t count)
     return tile < count ? tile : count - 1;
 }
 
-/* tti_tiles_of is tti_column_of for four edges: `a` and `b` are left and right, `c` and `d` top and
- * bottom. */
-static inline tti_four tti_tiles_of_plain(tti_four edges, int32_t width, int32_t height)
+/* tti_columns_of is tti_column_of for four edges: `a` and `b` are left and right, `c` and `d` top
+ * and bottom. */
+static inline tti_four tti_columns_of_plain(tti_four edges, int32_t width, int32_t height)
 {
     return (tti_four){tti_column_of(edges.a, width), tti_column_of(edges.b, width),
                       tti_column_of(edges.c, height), tti_column_of(edges.d, height)};
@@ -44,9 +44,9 @@ static inline tti_four tti_tiles_of_plain(tti_four edges, int32_t width, int32_t
 
 #if defined(__SSE2_MATH__) && !defined(TTI_NO_SSE2)
 #include "physics/terrain_sse2.h"
-#define tti_tiles_of tti_tiles_of_sse2
+#define tti_columns_of tti_columns_of_sse2
 #else
-#define tti_tiles_of tti_tiles_of_plain
+#define tti_columns_of tti_columns_of_plain
 #endif
 
 /* Returns true when the place is in something solid. */

@@ -7,7 +7,7 @@
 
 #include <emmintrin.h>
 
-static inline tti_four tti_tiles_of_sse2(tti_four edges, int32_t width, int32_t height)
+static inline tti_four tti_columns_of_sse2(tti_four edges, int32_t width, int32_t height)
 {
     enum { TILE_BITS = 5 }; /* 32 pixels */
     __m128i last = _mm_setr_epi32(width - 1, width - 1, height - 1, height - 1);

@@ -615,7 +615,7 @@ static bool handle_path(tti_physics *world, int32_t cid)
     return has_any;
 }
 
-void tti_tiles(tti_physics *world, int32_t cid)
+void tti_tiles_apply(tti_physics *world, int32_t cid)
 {
     const tti_tee *tee = &world->tee[cid];
     int32_t tile = tti_tile_existing(world->arena, tee->self.at);

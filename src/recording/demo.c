@@ -100,7 +100,7 @@ static uint64_t skip_map(tti_recording *r)
     return tti_demo_skip_map(&r->u.demo.demo);
 }
 
-static void follow_demo(tti_recording *r)
+static void follow_events(tti_recording *r)
 {
     tti_demo_stream *d = &r->u.demo;
     bool is_snapshot = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
@@ -120,7 +120,7 @@ static void take_demo_event(tti_recording *r)
     if (tti_only_checks(r)) {
         r->is_unfollowed = true;
     } else {
-        follow_demo(r);
+        follow_events(r);
         tti_demo_message_note(r);
     }
     if (r->is_header) {

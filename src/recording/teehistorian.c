@@ -80,7 +80,7 @@ static void note_unchanged(tti_th_stream *t, uint64_t session)
     t->change.session = session;
 }
 
-static void follow_th(tti_recording *r)
+static void follow_records(tti_recording *r)
 {
     tti_th_stream *t = &r->u.th;
     const tt_th_event *event = &t->event;
@@ -146,7 +146,7 @@ static TTI_NOINLINE void take_th_event(tti_recording *r, tt_item *item)
         take_map_name(r);
     } else {
         r->has_news = true;
-        follow_th(r);
+        follow_records(r);
         fill_th_item(r, item, t->change.session, t->change.session2);
     }
 }

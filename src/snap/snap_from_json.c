@@ -67,7 +67,7 @@ static tt_status begin_array(const snap_reader *r, tt_bytes part, tt_json *j)
 }
 
 /* Gives the next element; TT_END, and no bytes, after the last one. */
-static tt_status next_part(const snap_reader *r, tt_bytes part, tt_json *j, tt_bytes *element)
+static tt_status next_array_part(const snap_reader *r, tt_bytes part, tt_json *j, tt_bytes *element)
 {
     tt_json_token token;
     *element = (tt_bytes){NULL, 0};
@@ -177,7 +177,7 @@ static tt_status read_data(const snap_reader *r, tt_bytes part, int32_t *dst, si
     tt_bytes element;
     tt_status status = begin_array(r, part, &j);
     item->size = 0;
-    while (status == TT_OK && (status = next_part(r, part, &j, &element)) == TT_OK) {
+    while (status == TT_OK && (status = next_array_part(r, part, &j, &element)) == TT_OK) {
         if (item->size == cap) {
             return fail_part(r, TT_ERR_SPACE, element,
                              "there are more ints than the format allows");
@@ -247,7 +247,7 @@ tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text, 
     }
     tt_snap_builder_init(&b, space, NULL);
     status = status == TT_OK ? begin_array(&r, m[0].value, &j) : status;
-    while (status == TT_OK && (status = next_part(&r, m[0].value, &j, &element)) == TT_OK) {
+    while (status == TT_OK && (status = next_array_part(&r, m[0].value, &j, &element)) == TT_OK) {
         status = add_item(&r, element, &b);
     }
     if (status != TT_END) {
@@ -330,7 +330,7 @@ static tt_status add_each(const snap_reader *r, tt_bytes array, tt_delta_builder
         return TT_OK;
     }
     tt_status status = begin_array(r, array, &j);
-    while (status == TT_OK && (status = next_part(r, array, &j, &element)) == TT_OK) {
+    while (status == TT_OK && (status = next_array_part(r, array, &j, &element)) == TT_OK) {
         status = add(r, element, b);
     }
     return status == TT_END ? TT_OK : status;

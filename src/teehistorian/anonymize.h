@@ -73,19 +73,19 @@ const char *tti_th_word(tt_bytes text);
 
 bool tti_th_is_int(tt_bytes text);
 
-enum tti_setting {
+enum tti_th_setting {
 #define TT_KNOWN_GAME_SETTING(name) TTI_SETTING_##name,
 #include "msg/commands.def"
-    TTI_SETTINGS
+    TTI_TH_SETTINGS
 };
 
-enum tti_tuning {
+enum tti_th_tuning {
 #define TT_KNOWN_TUNING(name) TTI_TUNING_##name,
 #include "msg/commands.def"
-    TTI_TUNINGS
+    TTI_TH_TUNINGS
 };
 
-extern const char *const tti_th_settings[TTI_SETTINGS], *const tti_th_tunings[TTI_TUNINGS];
+extern const char *const tti_th_settings[TTI_TH_SETTINGS], *const tti_th_tunings[TTI_TH_TUNINGS];
 
 /* Returns the index of a text in a list, or -1. Ignores case, as the game does. */
 int tti_th_find(const char *const *list, size_t count, tt_bytes text);

@@ -136,11 +136,12 @@ static void prng_pack(tt_packer *p, const tt_th_header *header)
  * the header repeats members. The version precedes them, so a comma is right. */
 static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part part)
 {
-    uint8_t seen[(int)TTI_SETTINGS > (int)TTI_TUNINGS ? TTI_SETTINGS : TTI_TUNINGS] = {0};
+    uint8_t seen[(int)TTI_TH_SETTINGS > (int)TTI_TH_TUNINGS ? TTI_TH_SETTINGS : TTI_TH_TUNINGS] = {
+        0};
     bool is_config = part == TT_TH_CONFIG;
     tt_th_key key = is_config ? TT_TH_KEY_config : TT_TH_KEY_tuning;
     const char *const *names = is_config ? tti_th_settings : tti_th_tunings;
-    size_t count = is_config ? (size_t)TTI_SETTINGS : (size_t)TTI_TUNINGS;
+    size_t count = is_config ? (size_t)TTI_TH_SETTINGS : (size_t)TTI_TH_TUNINGS;
     tt_th_member member;
     if (!has_key(header, key)) {
         return;

@@ -166,12 +166,12 @@ static const command_row commands[] = {
 #include "msg/commands.def"
 };
 
-const char *const tti_th_settings[TTI_SETTINGS] = {
+const char *const tti_th_settings[TTI_TH_SETTINGS] = {
 #define TT_KNOWN_GAME_SETTING(name) #name,
 #include "msg/commands.def"
 };
 
-const char *const tti_th_tunings[TTI_TUNINGS] = {
+const char *const tti_th_tunings[TTI_TH_TUNINGS] = {
 #define TT_KNOWN_TUNING(name) #name,
 #include "msg/commands.def"
 };
@@ -207,13 +207,13 @@ const char *tti_th_command(tt_bytes name, const char **forms)
             return commands[i].name;
         }
     }
-    int setting = tti_th_find(tti_th_settings, TTI_SETTINGS, name);
+    int setting = tti_th_find(tti_th_settings, TTI_TH_SETTINGS, name);
     if (setting >= 0) {
         *forms = "i";
         return tti_th_settings[setting];
     }
     /* DDNet has no commands with the names of tunings, but mods have */
-    int tuning = tti_th_find(tti_th_tunings, TTI_TUNINGS, name);
+    int tuning = tti_th_find(tti_th_tunings, TTI_TH_TUNINGS, name);
     *forms = tuning >= 0 ? "f" : "";
     return tuning >= 0 ? tti_th_tunings[tuning] : TT_SECRET_TEXT;
 }
@@ -287,7 +287,7 @@ bool tti_th_argument(const tti_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], ch
     case 'x':
         return text_keep(dst, text, is_coordinate(text));
     case 'u':
-        tuning = tti_th_find(tti_th_tunings, TTI_TUNINGS, text);
+        tuning = tti_th_find(tti_th_tunings, TTI_TH_TUNINGS, text);
         return word_keep(dst, tuning >= 0 ? tti_th_tunings[tuning] : NULL);
     case 'w':
         return word_keep(dst, tti_th_word(text));

@@ -244,8 +244,7 @@ static tt_status join_team(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid
 /* Writes records that are needed after a session began. An unwanted session takes over the tee of a
  * wanted one: that tee lingers until the next tee's record, because a PLAYER_OLD here would break
  * the order of client ids. */
-static tt_status begin_session(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid,
-                               bool is_wanted)
+static tt_status put_session(tti_th_cut *cut, const tti_th_cut_at *at, int32_t cid, bool is_wanted)
 {
     tt_status status = TT_OK;
     if (!tti_th_cut_wants_slot(cut, at, cid)) {
@@ -263,12 +262,12 @@ tt_status tti_th_cut_after(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wan
     tt_status status = TT_OK;
     int32_t cid = at->event->cid;
     if (at->change->began) {
-        status = begin_session(cut, at, cid, is_wanted);
+        status = put_session(cut, at, cid, is_wanted);
     } else if (at->event->kind == TT_TH_PLAYER_TEAM && tti_th_cut_wants_slot(cut, at, cid)) {
         status = join_team(cut, at, cid);
     }
     if (status == TT_OK && at->change->began2) {
-        status = begin_session(cut, at, at->event->u.player_switch.cid2, is_wanted);
+        status = put_session(cut, at, at->event->u.player_switch.cid2, is_wanted);
     }
     return status;
 }

@@ -60,7 +60,7 @@ tt_status tti_th_repair_decode(const tti_th_repair *repair, size_t at, size_t ma
 #define PAYLOAD_SHORT 64
 #define TEXT_USUAL 1024
 
-static int32_t magnitude(int32_t value)
+static int32_t size_of_move(int32_t value)
 {
     return value >= 0 ? value : -1 - value;
 }
@@ -68,7 +68,7 @@ static int32_t magnitude(int32_t value)
 static int weigh_player_diff(const tt_th_event *event)
 {
     const struct tt_th_player_diff *diff = &event->u.player_diff;
-    int32_t dx = magnitude(diff->dx), dy = magnitude(diff->dy);
+    int32_t dx = size_of_move(diff->dx), dy = size_of_move(diff->dy);
     if (tti_th_is_still(event) || dx > REPAIR_PLACE_MAX || dy > REPAIR_PLACE_MAX) {
         return TTI_TH_NEVER;
     }
@@ -78,7 +78,7 @@ static int weigh_player_diff(const tt_th_event *event)
 /* Weighs a PLAYER_NEW. A tee outside of the map is unlikely but possible. */
 static int weigh_player_new(const struct tt_th_player_new *new_)
 {
-    if (magnitude(new_->x) > REPAIR_PLACE_MAX || magnitude(new_->y) > REPAIR_PLACE_MAX) {
+    if (size_of_move(new_->x) > REPAIR_PLACE_MAX || size_of_move(new_->y) > REPAIR_PLACE_MAX) {
         return TTI_TH_NEVER;
     }
     return new_->x >= 0 && new_->y >= 0 ? 2 : 0;
