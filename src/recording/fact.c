@@ -16,8 +16,8 @@
 
 /* clang-format off */
 
-/* Expands to: static const tt_field fields_map[] = { ... }; */
-#define TT_FACT(NAME, name, formats, doc) static const tt_field fields_##name[] = {
+/* Expands to: static const tt_field fact_fields_map[] = { ... }; */
+#define TT_FACT(NAME, name, formats, doc) static const tt_field fact_fields_##name[] = {
 #define TT_FIELD(name, type, field, doc)                                                           \
     {#field, TT_TYPE_##type, offsetof(struct tt_fact_##name, field), 1, 0,                         \
      TTI_MIN_##type, TTI_MAX_##type, doc},
@@ -25,7 +25,8 @@
 #include "teetape/schema/facts.def"
 
 static const tt_type fact_types[TT_FACT_KINDS] = {
-#define TT_FACT(NAME, name, formats, doc) {#name, doc, fields_##name, TTI_COUNT(fields_##name)},
+#define TT_FACT(NAME, name, formats, doc)                                                          \
+    {#name, doc, fact_fields_##name, TTI_COUNT(fact_fields_##name)},
 #define TT_FACT_BARE(NAME, name, formats, doc) {#name, doc, NULL, 0},
 #include "teetape/schema/facts.def"
 };

@@ -13,8 +13,8 @@
 
 /* Makes the fields of each record. A field of a record is never an array. schema/fields.h gives its
  * type's range. */
-#define TT_TH_RECORD(NAME, name, code, doc) static const tt_field fields_##name[] = {
-#define TT_TH_EX(NAME, name, text, uuid, since, doc) static const tt_field fields_##name[] = {
+#define TT_TH_RECORD(NAME, name, code, doc) static const tt_field th_fields_##name[] = {
+#define TT_TH_EX(NAME, name, text, uuid, since, doc) static const tt_field th_fields_##name[] = {
 #define TH_FIELD(name, type, field, derived, doc)                                                  \
     {#field, TT_TYPE_##type, offsetof(struct tt_th_##name, field), 1, derived,                     \
      TTI_MIN_##type, TTI_MAX_##type, doc},
@@ -23,7 +23,7 @@
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/teehistorian.def"
 
-#define TH_TYPE(name, doc) {#name, doc, fields_##name, TTI_COUNT(fields_##name)}
+#define TH_TYPE(name, doc) {#name, doc, th_fields_##name, TTI_COUNT(th_fields_##name)}
 #define TH_BARE_TYPE(name, doc) {#name, doc, NULL, 0}
 
 static const tt_type th_types[TT_TH_KINDS] = {
