@@ -3,9 +3,51 @@
 #
 # What every README and the pages of docs/ name as code is there: identifiers, files and folders, options and verbs of teetape,
 # and what links lead to. docs/migrating.md is left out, as it names what was removed.
+#
+# And every file of the core can stand in one file with all others (tools/amalgamate.sh): no name is declared in two of them, and no macro of
+# a C file is a word of another file. Macros that rows of a .def file read are the same in many files, and each such file undefines them.
 set -u
 . tests/structure/common.sh
 temporary_folder
+
+for room in $core_rooms; do
+    find src -path "src/$room/*.[ch]"
+done | LC_ALL=C sort >"$folder/core"
+xargs awk -f tests/structure/locals.awk <"$folder/core" >"$folder/declared"
+[ "$(wc -l <"$folder/declared")" -gt 5000 ] || wrong 'found less names than the core has'
+awk '{ split($3, place, ":"); file = place[1] }
+    $1 == "undef" { gone[$2, file]; next }
+    # what a header declares and a C file defines
+    $2 ~ /^tti?_/ && file ~ /[.]c$/ { next }
+    $2 !~ /^TT_/ || file !~ /[.]c$/ { line[++lines] = $0 }
+    END {
+        for (i = 1; i <= lines; i++) {
+            split(line[i], field, " ")
+            name = (field[1] == "tag" ? "tag " : "") field[2]
+            file = field[3]
+            sub(/:.*/, "", file)
+            if (field[1] == "macro" && (field[2], file) in gone)
+                continue
+            if (name in first && first[name] != file)
+                print field[3] ": " name ": also in " at[name]
+            first[name] = file
+            at[name] = field[3]
+        }
+    }' "$folder/declared" >"$folder/twice"
+awk '$1 == "macro" && $2 !~ /^TTI?_/ && $3 ~ /[.]c:/ { sub(/:.*/, "", $3); print $2, $3 }' "$folder/declared" >"$folder/macros"
+# shellcheck disable=SC2046
+awk 'NR == FNR { of[$1] = $2; next }
+    /^ *(\/?\*|# *(define|undef))/ { next }
+    {
+        gsub(/"([^"\\]|\\.)*"/, "")
+        sub(/\/\*.*/, "")
+        n = split($0, word, /[^A-Za-z0-9_]+/)
+        for (i = 1; i <= n; i++)
+            if (word[i] in of && of[word[i]] != FILENAME)
+                print FILENAME ":" FNR ": " word[i] ": a macro of " of[word[i]]
+    }' "$folder/macros" $(cat "$folder/core") >>"$folder/twice"
+[ ! -s "$folder/twice" ] || wrong "names that two files of the core have:
+$(cat "$folder/twice")"
 
 # Names of other programs and of programs that the reader writes; each must still be on a page.
 cat >"$folder/others" <<'END'
