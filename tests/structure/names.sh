@@ -4,8 +4,8 @@
 # What every README and the pages of docs/ name as code is there: identifiers, files and folders, options and verbs of teetape,
 # and what links lead to. docs/migrating.md is left out, as it names what was removed.
 #
-# And every file of the core can stand in one file with all others (tools/amalgamate.sh): no name is declared in two of them, and no macro of
-# a C file is a word of another file. Macros that rows of a .def file read are the same in many files, and each such file undefines them.
+# The files of the core have no names in common, so that all of them may be joined into one file: a name is declared in one of them, and no macro of
+# a C file is a word of another one. Macros that rows of a .def file read are the same in many files, and each such file undefines them.
 set -u
 . tests/structure/common.sh
 temporary_folder
