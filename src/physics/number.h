@@ -33,7 +33,7 @@ typedef struct tti_pair {
 /* Returns the square root, rounded to nearest even, or 0 for numbers that are not above 0. IEEE 754
  * defines every bit of it, so the machine instruction and the plain code give the same result.
  * Compilers use the instruction only where they may leave errno unset; this folder is compiled so.
- */
+ * Elsewhere there is an intrinsic with SSE2. */
 float tti_root_plain(float square);
 
 #if defined(__NO_MATH_ERRNO__) &&                                                                  \
@@ -42,6 +42,8 @@ static inline float tti_root(float square)
 {
     return square > 0 ? __builtin_sqrtf(square) : square != square ? square : 0;
 }
+#elif defined(__SSE2_MATH__) && !defined(TTI_NO_SSE2)
+#define tti_root tti_root_sse2
 #else
 #define tti_root tti_root_plain
 #endif

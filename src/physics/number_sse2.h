@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Floats to ints with SSE2 (number.h). The instruction gives INT32_MIN for a float that does not
- * fit into an int. Its intrinsic does not promise that: gcc gives INT32_MAX for a constant.
+ * Roots, and floats to ints, with SSE2 (number.h). The instruction that makes an int gives
+ * INT32_MIN for a float that does not fit into an int. Its intrinsic does not promise that: gcc
+ * gives INT32_MAX for a constant.
  */
 #ifndef TTI_PHYSICS_NUMBER_SSE2_H
 #define TTI_PHYSICS_NUMBER_SSE2_H
@@ -14,6 +15,13 @@ static inline int32_t tti_whole_sse2(float x)
     int32_t whole;
     __asm__("cvttss2si %1, %0" : "=r"(whole) : "x"(x));
     return whole;
+}
+
+static inline float tti_root_sse2(float square)
+{
+    return square > 0         ? _mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(square)))
+           : square != square ? square
+                              : 0;
 }
 
 /* Adds a half with the sign of the float. That of a zero does not matter. */
