@@ -67,6 +67,7 @@ for n in "$@"; do
     fill "$work/db" "$n" names teams sessions recordings names_many
     ask --player 'name*'
     ask --player 'NAME *7' --ignore-case
+    ask --player '*A*' --ignore-case --limit 10
     ask --player 5
     ask --player 'one of many*'
     ask --map 'map 1*'

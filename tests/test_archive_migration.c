@@ -67,6 +67,8 @@ static void make_version_3(tt_io_archive *archive)
     db_run(archive, "DROP INDEX fact_alone");
     db_run(archive, "CREATE INDEX fact_alone ON fact(kind, recording, value)"
                     " WHERE (44993536 >> kind & 1) = 1");
+    db_run(archive, "DROP INDEX session_name_name");
+    db_run(archive, "CREATE INDEX session_name_name ON session_name(name)");
     db_run(archive, "UPDATE fact SET uuid = '11111111-2222-3333-4444-555555555555', text = NULL"
                     " WHERE kind = 9");
     db_run(archive, "PRAGMA user_version = 3");
@@ -122,7 +124,7 @@ static void the_schema_is_that_of_the_release(void **state)
         sum = tti_crc32(sum, *sql, strlen(*sql));
     }
     assert_int_equal(ARCHIVE_VERSION, 4);
-    assert_int_equal(sum, 0x43e89986);
+    assert_int_equal(sum, 0x710eef93);
 }
 
 /* No second list: the kinds are those of the library. */

@@ -13,10 +13,13 @@
 CREATE TEMP TABLE asked (
     narrows_recordings INTEGER,                 -- a condition of good_recording is set
     narrows_facts INTEGER,                      -- a condition of found_fact is set
+    narrows_files INTEGER,                      -- a file is outside the roots
     first TEXT,                                 -- where the search begins: 'names', 'damaged' recordings, or 'all' recordings
     way TEXT,                                   -- which part of the view `found` is used
+    until INTEGER,                              -- answers of later recordings are beyond the limit
     ignore_case INTEGER, damaged INTEGER, with_teams INTEGER, same_client INTEGER,
     kinds INTEGER,                              -- sum of 1 << kind
+    most INTEGER,                               -- the limit; 0 for none
     min_ticks INTEGER, max_ticks INTEGER, min_value INTEGER, max_value INTEGER,
     from_ms INTEGER, from_has_zone INTEGER, to_ms INTEGER, to_has_zone INTEGER,
     format TEXT, save TEXT,
@@ -38,7 +41,7 @@ CREATE TEMP VIEW root_range AS
 CREATE TEMP TABLE want_range (path TEXT, first TEXT PRIMARY KEY, last TEXT) WITHOUT ROWID;
 CREATE TEMP VIEW good_file AS
     SELECT f.* FROM file AS f
-    WHERE NOT EXISTS (SELECT 1 FROM temp.root) OR f.path || '/' < (SELECT w.last FROM temp.want_range AS w
+    WHERE NOT (SELECT narrows_files FROM temp.asked) OR f.path || '/' < (SELECT w.last FROM temp.want_range AS w
         WHERE w.first <= f.path || '/' ORDER BY w.first DESC LIMIT 1);
 
 -- The wanted recordings, with the query's span of time in ticks times 20: a tick has 20 ms.
@@ -70,7 +73,7 @@ CREATE TEMP VIEW good_recording AS
         AND (q.map IS NULL OR archive_match(q.map, r.map_name, q.ignore_case))
         AND (q.server IS NULL OR archive_match(q.server, r.server_name, q.ignore_case))
         AND (q.format IS NULL OR r.format = q.format)
-        AND (NOT EXISTS (SELECT 1 FROM temp.root) OR EXISTS (SELECT 1 FROM temp.good_file AS f WHERE f.recording = r.id));
+        AND (NOT q.narrows_files OR EXISTS (SELECT 1 FROM temp.good_file AS f WHERE f.recording = r.id));
 
 -- Names that a session had. A name that was only requested (trust 0) counts if no other is known.
 CREATE TEMP VIEW had_name AS
@@ -192,13 +195,16 @@ CREATE TEMP VIEW answer_session AS
             WHERE b.recording = s.recording AND b.session = s.session ORDER BY b.trust DESC, b.number DESC LIMIT 1) AS name,
         NULL AS other_name, r.id AS recording, s.session AS number, 0 AS team_has_players,
         r.start_time + (s.joined_tick - r.first_tick) / 50.0 AS at
-    FROM temp.want_session AS w CROSS JOIN session AS s ON s.recording = w.recording AND s.session = w.session
-        CROSS JOIN recording AS r ON r.id = s.recording CROSS JOIN temp.good_file AS f ON f.recording = r.id
-    WHERE w.is_killer = 0
-        AND ((SELECT from_ms IS NULL FROM temp.asked) OR s.left_tick * 20 >= (SELECT t.begin FROM temp.want_recording AS t
-            WHERE t.id = r.id))
-        AND ((SELECT to_ms IS NULL FROM temp.asked) OR s.joined_tick * 20 < (SELECT t.stop FROM temp.want_recording AS t
-            WHERE t.id = r.id));
+    FROM temp.asked AS q CROSS JOIN temp.want_recording AS t CROSS JOIN recording AS r ON r.id = t.id
+        CROSS JOIN temp.want_session AS w ON w.is_killer = 0 AND w.recording = t.id
+        CROSS JOIN session AS s ON s.recording = w.recording AND s.session = w.session
+        CROSS JOIN temp.good_file AS f ON f.recording = t.id
+    WHERE q.until IS NULL OR r.start_time IS NULL OR r.start_time <= q.until;
+
+-- The number of answers of answer_session without the limit.
+CREATE TEMP VIEW total_session AS
+    SELECT ifnull(sum(w.sessions * (SELECT count(*) FROM temp.good_file AS f WHERE f.recording = w.recording)), 0) AS total
+    FROM (SELECT recording, count(*) AS sessions FROM temp.want_session WHERE is_killer = 0 GROUP BY recording) AS w;
 
 -- Recordings, games of lists that have no recording, and damaged files without one. A game has no end, so its start must be in
 -- the span. Games and damaged files lack some columns, so a query for these columns leaves them out.

@@ -104,6 +104,7 @@ static bool drop_all(tt_io_archive *archive, tt_io_error *error)
  * here, so a scan reads all recordings again; those that are not there keep their rows. */
 static const char *const from_3[] = {
     "DROP INDEX fact_alone",
+    "DROP INDEX session_name_name",
     "UPDATE fact SET uuid = NULL WHERE kind = 9",
     "UPDATE recording SET mtime_ns = -1",
     "UPDATE file SET mtime_ns = -1",
@@ -117,7 +118,8 @@ static bool add_new(tt_io_archive *archive, tt_io_error *error)
     for (const char *const *sql = tti_archive_schema_sql; good && *sql != NULL; sql++) {
         if (strncmp(*sql, "CREATE TABLE removed", 20) == 0 ||
             strncmp(*sql, "CREATE INDEX fact_alone", 23) == 0 ||
-            strncmp(*sql, "CREATE INDEX fact_client", 24) == 0) {
+            strncmp(*sql, "CREATE INDEX fact_client", 24) == 0 ||
+            strncmp(*sql, "CREATE INDEX session_name_name", 30) == 0) {
             good = tti_archive_run(archive, *sql, error);
         }
     }

@@ -137,12 +137,19 @@ static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, 
         bool is_given;
         int64_t number;
     } numbers[] = {
-        {true, query->ignore_case},    {true, query->damaged},
-        {true, query->with_teams},     {true, query->same_client},
-        {true, (int64_t)query->kinds}, {true, query->min_ticks},
-        {true, query->max_ticks},      {true, query->min_value},
-        {true, query->max_value},      {query->from.is_given, query->from.ms},
-        {true, query->from.has_zone},  {query->to.is_given, query->to.ms},
+        {true, query->ignore_case},
+        {true, query->damaged},
+        {true, query->with_teams},
+        {true, query->same_client},
+        {true, (int64_t)query->kinds},
+        {true, query->limit},
+        {true, query->min_ticks},
+        {true, query->max_ticks},
+        {true, query->min_value},
+        {true, query->max_value},
+        {query->from.is_given, query->from.ms},
+        {true, query->from.has_zone},
+        {query->to.is_given, query->to.ms},
         {true, query->to.has_zone},
     };
     bool is_exact =
@@ -153,11 +160,11 @@ static bool put_query(tt_io_archive *archive, const tt_io_archive_query *query, 
     const int count = sizeof numbers / sizeof numbers[0];
     sqlite3_stmt *put = tti_archive_prepare(
         archive,
-        "INSERT INTO temp.asked(ignore_case, damaged, with_teams, same_client, kinds, min_ticks, "
-        "max_ticks,"
+        "INSERT INTO temp.asked(ignore_case, damaged, with_teams, same_client, kinds, most, "
+        "min_ticks, max_ticks,"
         " min_value, max_value, from_ms, from_has_zone, to_ms, to_has_zone, format, save,"
         " account_is, map, server, account, chat)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         error);
     for (int i = 0; put != NULL && i < count; i++) {
         if (numbers[i].is_given) {
@@ -190,7 +197,10 @@ static bool answer(tt_io_archive *archive, const tt_io_archive_query *query,
     sqlite3_bind_int64(rows, 1, query->limit);
     bool good = tti_archive_answers(archive, rows, on_answer, user, error);
     sqlite3_finalize(rows);
-    snprintf(sql, sizeof sql, "SELECT count(*) FROM temp.answer_%s", what);
+    bool is_session = strcmp(what, "session") == 0;
+    snprintf(sql, sizeof sql,
+             is_session ? "SELECT total FROM temp.total_%s" : "SELECT count(*) FROM temp.answer_%s",
+             what);
     int64_t total = 0;
     if (good && query->total != NULL) {
         good = tti_archive_number(archive, sql, &total, error);
@@ -240,9 +250,11 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
         tti_archive_number(
             archive,
             root_count == 0 ? "SELECT count(*) FROM file WHERE coalesce(recording, damage) NOT NULL"
-                            : "SELECT count(*) FROM temp.root_range AS w CROSS JOIN file AS f"
-                              " ON f.path = w.path OR f.path >= w.first AND f.path < w.last"
-                              " WHERE coalesce(f.recording, f.damage) NOT NULL",
+                            : "SELECT ifnull(sum((SELECT count(*) FROM file AS f WHERE"
+                              " f.path = w.path AND coalesce(f.recording, f.damage) NOT NULL)"
+                              " + (SELECT count(*) FROM file AS f WHERE f.path >= w.first AND"
+                              " f.path < w.last AND coalesce(f.recording, f.damage) NOT NULL)), 0)"
+                              " FROM temp.root_range AS w",
             &number, error);
     tti_archive_rollback(archive);
     *files = (uint64_t)number;

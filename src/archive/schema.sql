@@ -112,7 +112,7 @@ CREATE TABLE session_name (
     source INTEGER NOT NULL,
     trust INTEGER NOT NULL,
     PRIMARY KEY (recording, session, number)) WITHOUT ROWID;
-CREATE INDEX session_name_name ON session_name(name);
+CREATE INDEX session_name_name ON session_name(name, trust);
 CREATE INDEX session_name_trust ON session_name(recording, session, trust, number, name);
 
 CREATE TABLE fact_kind (

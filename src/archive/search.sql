@@ -4,10 +4,15 @@
 
 INSERT INTO temp.want_range SELECT * FROM temp.root_range;
 
+-- Paths need no look if the roots have all files.
+UPDATE temp.asked SET narrows_files = EXISTS (SELECT 1 FROM temp.root) AND (SELECT count(*) FROM file) > (SELECT
+    sum((SELECT count(*) FROM file AS f WHERE f.path = w.path) + (SELECT count(*) FROM file AS f WHERE f.path > w.first AND f.path < w.last))
+    FROM temp.want_range AS w);
+
 -- Exact accounts and saves have indexes over all recordings, and so have the kinds in fact_alone.
 UPDATE temp.asked SET
     narrows_recordings = damaged OR min_ticks <> 0 OR max_ticks <> 9223372036854775807
-        OR coalesce(from_ms, to_ms, map, server, format) NOT NULL OR EXISTS (SELECT 1 FROM temp.root),
+        OR coalesce(from_ms, to_ms, map, server, format) NOT NULL OR narrows_files,
     narrows_facts = min_value <> -9223372036854775808 OR max_value <> 9223372036854775807
         OR coalesce(from_ms, to_ms, save, account, chat) NOT NULL OR EXISTS (SELECT 1 FROM temp.who WHERE is_killer),
     way = CASE WHEN EXISTS (SELECT 1 FROM temp.who WHERE NOT is_killer) THEN 'player'
@@ -49,16 +54,20 @@ INSERT INTO temp.want_recording SELECT id, begin, stop FROM temp.good_recording
     WHERE first = 'damaged' AND id IN (SELECT id FROM recording INDEXED BY recording_damaged WHERE errors <> 0);
 INSERT OR IGNORE INTO temp.want_session
     SELECT w.is_killer, b.recording, b.session
-    FROM temp.want_name AS w CROSS JOIN session_name AS b INDEXED BY session_name_name ON b.name = w.id
-    WHERE (SELECT first = 'names' FROM temp.asked) OR b.recording IN (SELECT id FROM temp.want_recording);
-
--- Removes sessions that only requested the name and have another one.
-DELETE FROM temp.want_session
-    WHERE NOT EXISTS (SELECT 1 FROM session_name AS b INDEXED BY session_name_trust
-            WHERE b.recording = want_session.recording AND b.session = want_session.session AND b.trust > 0
-                AND EXISTS (SELECT 1 FROM temp.want_name AS w WHERE w.is_killer = want_session.is_killer AND w.id = b.name))
-        AND EXISTS (SELECT 1 FROM session_name AS b INDEXED BY session_name_trust
-            WHERE b.recording = want_session.recording AND b.session = want_session.session AND b.trust > 0);
+    FROM temp.asked AS q CROSS JOIN temp.want_name AS w
+        CROSS JOIN session_name AS b INDEXED BY session_name_name ON b.name = w.id AND b.trust > 0
+    WHERE q.first = 'names' OR NOT q.narrows_recordings OR b.recording IN (SELECT id FROM temp.want_recording)
+    ORDER BY w.is_killer, b.recording, b.session;
+-- A name that was only requested (trust 0) counts if the session has no other.
+INSERT OR IGNORE INTO temp.want_session
+    SELECT w.is_killer, b.recording, b.session
+    FROM temp.asked AS q CROSS JOIN temp.want_name AS w
+        CROSS JOIN session_name AS b INDEXED BY session_name_name ON b.name = w.id AND b.trust = 0
+    WHERE (q.first = 'names' OR NOT q.narrows_recordings OR b.recording IN (SELECT id FROM temp.want_recording))
+        AND NOT EXISTS (SELECT 1 FROM temp.want_session AS o
+            WHERE o.is_killer = w.is_killer AND o.recording = b.recording AND o.session = b.session)
+        AND NOT EXISTS (SELECT 1 FROM session_name AS c INDEXED BY session_name_trust
+            WHERE c.recording = b.recording AND c.session = b.session AND c.trust > 0);
 
 -- Sessions of the same clients: those with the digits of one of these sessions, and so on. Digits are the text of a version (9)
 -- and of the chat command timeout (26 on console 128).
@@ -81,6 +90,20 @@ INSERT INTO temp.want_session
     SELECT q.is_killer, s.recording, s.session
     FROM temp.who AS q CROSS JOIN temp.want_recording AS w CROSS JOIN session AS s ON s.recording = w.id
     WHERE q.pattern IS NULL AND s.cid = q.cid;
+
+-- Leaves out sessions outside the span, if sessions are asked for.
+DELETE FROM temp.want_session
+    WHERE (SELECT kinds = 0 AND coalesce(from_ms, to_ms) NOT NULL FROM temp.asked) AND is_killer = 0 AND EXISTS (SELECT 1
+        FROM temp.want_recording AS t CROSS JOIN session AS s ON s.recording = t.id AND s.session = want_session.session
+        WHERE t.id = want_session.recording AND (s.left_tick * 20 < t.begin OR s.joined_tick * 20 >= t.stop));
+
+-- With a limit the first recordings are enough. Each has a session, which begins before the recording ends.
+UPDATE temp.asked SET until = (SELECT max(start_time + (last_tick - first_tick) / 50 + 1)
+        FROM (SELECT r.start_time, r.first_tick, r.last_tick
+            FROM temp.want_recording AS t CROSS JOIN recording AS r ON r.id = t.id
+            WHERE EXISTS (SELECT 1 FROM temp.want_session AS w WHERE w.is_killer = 0 AND w.recording = t.id)
+            ORDER BY r.start_time LIMIT (SELECT most FROM temp.asked)))
+    WHERE most > 0 AND kinds = 0 AND EXISTS (SELECT 1 FROM temp.who WHERE NOT is_killer);
 
 -- A fact about a team has no client. Its members follow from the facts `team` (12) and `leave` (4) of the players, and each step
 -- goes once through these. A session begins before all facts of its first tick, and ends after those of its last one. Spans of

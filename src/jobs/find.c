@@ -217,8 +217,9 @@ static bool report_known(struct find *f)
                          "reads them");
         }
     }
-    is_good =
-        is_good && tti_archive_count(f->archive, real, roots->count, &f->result->known, &error);
+    f->result->known = files;
+    is_good = is_good && (roots->count == 1 || tti_archive_count(f->archive, real, roots->count,
+                                                                 &f->result->known, &error));
     return is_good || fail(f, f->db, &error, "");
 }
 

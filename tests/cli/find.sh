@@ -163,6 +163,22 @@ finds '8000 leave MOO|' --kind leave
 finds '1000 team [x]Zoë|1000 team MOO|8000 leave MOO|' --kind team,leave
 finds '10000 finish moo|' --finish --from 2026-11-01T20:03:20+0100 --to 2026-11-01T20:03:21 --map Kobra
 finds '5000 finish moo|7000 finish [x]Zoë|' --finish --limit 2
+# A limit gives the first answers, and their number says how many there are.
+set -f # the patterns are no names of files
+for words in '--player *' '--player * -i --from 2026-11-01T20:03' '--player 0' '--player * --finish' '--map *'; do
+    for n in 1 2 4; do
+        # shellcheck disable=SC2086
+        for dir in arch arch/deep; do
+            "$teetape" find -q -n $n $words --json $dir >first.json
+            find --json $words $dir
+            head -n $n out | cmp -s - first.json || wrong "find -n $n $words $dir: $(cat first.json)"
+            all=$(wc -l <out)
+            find -n $n $words $dir
+            [ "$all" -le $n ] || grep -q "$n of $all answers" err || wrong "find -n $n $words $dir: $(cat err)"
+        done
+    done
+done
+set +f
 # Below other paths: nothing, or a part.
 find --json --finish arch/deep
 [ "$(wc -l <out)" -eq 2 ] || wrong 'find in arch/deep'
