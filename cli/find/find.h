@@ -31,6 +31,7 @@ enum find_verb find_verb(const char *name);
 enum find_without {
     FIND_HAS_COMMAND,
     FIND_WITHOUT_FILE,      /* the game is known from a list only */
+    FIND_WITHOUT_REMOVED,   /* `archive` removed the file from the disk */
     FIND_WITHOUT_RECORDING, /* the file is not a recording */
     FIND_WITHOUT_DEMO,      /* no demo is made of a demo */
     FIND_WITHOUTS

@@ -238,6 +238,9 @@ static enum find_without without_of(const tt_io_archive_answer *a, enum find_ver
     if (a->file.data == NULL) {
         return FIND_WITHOUT_FILE;
     }
+    if (a->removed_at > 0) {
+        return FIND_WITHOUT_REMOVED;
+    }
     if (a->kind == TT_IO_ARCHIVE_IS_WRECK) {
         return FIND_WITHOUT_RECORDING;
     }

@@ -98,6 +98,10 @@ static void print_file(struct find_printer *p, const tt_io_find_answer *answer, 
         p->without[FIND_WITHOUT_FILE]++;
         return;
     }
+    if (answer->found->removed_at > 0) {
+        p->without[FIND_WITHOUT_REMOVED]++;
+        return;
+    }
     char *path = strndup((const char *)file.data, file.size);
     char **place = path != NULL ? tsearch(path, &p->printed, compare_paths) : NULL;
     p->no_memory = p->no_memory || place == NULL;
@@ -152,6 +156,7 @@ static void note_without(const struct find_printer *p)
 {
     static const char *const reasons[FIND_WITHOUTS] = {
         [FIND_WITHOUT_FILE] = "no recording of the game is there",
+        [FIND_WITHOUT_REMOVED] = "archive has removed the recording from the disk",
         [FIND_WITHOUT_RECORDING] = "nothing can be cut out of what is no recording",
         [FIND_WITHOUT_DEMO] = "no demo is made of a demo",
     };

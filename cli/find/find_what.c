@@ -283,6 +283,8 @@ static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
     }
 }
 
+#define DAY (sizeof "2026-11-29" - 1)
+
 /* Describes an answer. The text has no full stop, because the last column of a table may be folded
  * or cut. */
 void find_what_of(struct find_what *w, const tt_io_find_answer *answer)
@@ -317,5 +319,10 @@ void find_what_of(struct find_what *w, const tt_io_find_answer *answer)
     case TT_IO_ARCHIVE_IS_FACT:
         say_fact(w, answer);
         break;
+    }
+    tt_bytes removed = answer->value[TT_IO_FIND_removed].text;
+    if (removed.size > DAY) {
+        say(w, "; removed on ");
+        say_bytes(w, (tt_bytes){removed.data, DAY});
     }
 }

@@ -180,6 +180,7 @@ CREATE TEMP VIEW answer_fact AS
         CASE WHEN m.session = -1 THEN ifnull((SELECT t.until FROM temp.team_time AS t
             WHERE t.recording = m.recording AND t.team = m.team AND t.tick < m.tick + 500
             ORDER BY t.tick DESC LIMIT 1) > m.tick - 500, 0) ELSE 0 END AS team_has_players,
+        (SELECT x.at FROM removed AS x WHERE x.file = f.id) AS removed,
         r.start_time + (m.tick - r.first_tick) / 50.0 AS at
     FROM temp.found_fact AS m CROSS JOIN recording AS r ON r.id = m.recording CROSS JOIN temp.good_file AS f ON f.recording = r.id;
 
@@ -194,6 +195,7 @@ CREATE TEMP VIEW answer_session AS
         NULL AS uuid, (SELECT b.name FROM session_name AS b INDEXED BY session_name_trust
             WHERE b.recording = s.recording AND b.session = s.session ORDER BY b.trust DESC, b.number DESC LIMIT 1) AS name,
         NULL AS other_name, r.id AS recording, s.session AS number, 0 AS team_has_players,
+        (SELECT x.at FROM removed AS x WHERE x.file = f.id) AS removed,
         r.start_time + (s.joined_tick - r.first_tick) / 50.0 AS at
     FROM temp.asked AS q CROSS JOIN temp.want_recording AS t CROSS JOIN recording AS r ON r.id = t.id
         CROSS JOIN temp.want_session AS w ON w.is_killer = 0 AND w.recording = t.id
@@ -212,11 +214,12 @@ CREATE TEMP VIEW answer_recording AS
     SELECT 0 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
         r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, r.first_tick AS tick, r.last_tick,
         NULL AS fact, NULL AS cid, NULL AS team, NULL AS value, NULL AS other, r.damage AS text, NULL AS text_raw, NULL AS uuid,
-        NULL AS name, NULL AS other_name, r.id AS recording, 0 AS number, 0 AS team_has_players, r.start_time AS at
+        NULL AS name, NULL AS other_name, r.id AS recording, 0 AS number, 0 AS team_has_players,
+        (SELECT x.at FROM removed AS x WHERE x.file = f.id) AS removed, r.start_time AS at
     FROM temp.want_recording AS w CROSS JOIN recording AS r ON r.id = w.id CROSS JOIN temp.good_file AS f ON f.recording = r.id
     UNION ALL
     SELECT 1, NULL, NULL, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, NULL, NULL, 0, 0, NULL, 0, NULL, 0, 0,
-        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, r.start_time
+        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, r.start_time
     FROM temp.asked AS q CROSS JOIN game AS r
     WHERE NOT q.damaged AND q.server IS NULL AND q.format IS NULL AND q.min_ticks <= 0 AND q.max_ticks = 9223372036854775807
         AND NOT EXISTS (SELECT 1 FROM recording AS o WHERE o.game_uuid = r.game_uuid)
@@ -225,7 +228,7 @@ CREATE TEMP VIEW answer_recording AS
         AND (q.to_ms IS NULL OR (r.start_time + CASE WHEN q.to_has_zone THEN 0 ELSE r.zone END) * 1000 < q.to_ms)
     UNION ALL
     SELECT 4, f.path, f.path_raw, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 1, NULL, 0, NULL, 0, 0,
-        NULL, NULL, NULL, NULL, NULL, ifnull(f.damage, 'not a recording'), NULL, NULL, NULL, NULL, NULL, 0, 0, NULL
+        NULL, NULL, NULL, NULL, NULL, ifnull(f.damage, 'not a recording'), NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL
     FROM temp.asked AS q CROSS JOIN file AS f
     WHERE q.damaged AND q.server IS NULL AND q.format IS NULL AND q.min_ticks <= 0 AND q.max_ticks = 9223372036854775807
         AND q.map IS NULL AND q.from_ms IS NULL AND q.to_ms IS NULL

@@ -49,6 +49,7 @@ enum column {
     RECORDING,
     NUMBER,
     TEAM_HAS_PLAYERS,
+    REMOVED,
 };
 
 struct names {
@@ -151,6 +152,7 @@ static const struct {
     {TEAM, "team", INT32_MIN, INT32_MAX},
     {VALUE, "value", INT32_MIN, INT32_MAX},
     {OTHER, "second client id", -1, INT16_MAX},
+    {REMOVED, "time of its removal", 1, INT64_C(253402387200)},
 };
 
 static bool is_uuid_or_none(tt_bytes text)
@@ -215,6 +217,7 @@ static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names
         .text = tti_archive_column(row, TEXT, TEXT_RAW),
         .uuid = text_of(row, UUID),
         .team_has_players = sqlite3_column_int(row, TEAM_HAS_PLAYERS) != 0,
+        .removed_at = sqlite3_column_int64(row, REMOVED),
     };
     return name_of(names->player, row, NAME, &a->player) &&
            name_of(names->other, row, OTHER_NAME, &a->other_player) && take_names(a, row, names) &&

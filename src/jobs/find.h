@@ -36,7 +36,7 @@ void tti_find_roots_close(struct find_roots *roots);
 struct find_texts {
     char *path;
     size_t cap;
-    char clock[TT_IO_PLACE_CLOCK_TEXT];
+    char clock[TT_IO_PLACE_CLOCK_TEXT], removed[TT_IO_PLACE_CLOCK_TEXT];
 };
 
 /* Fills an answer; of the options `zone` and `show_secrets` count. Returns false when memory is

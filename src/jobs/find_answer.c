@@ -178,6 +178,11 @@ bool tti_find_answer(tt_io_find_answer *answer, struct find_texts *texts,
         v[TT_IO_FIND_cid] = number(a->cid);
         v[TT_IO_FIND_player] = text(a->player);
     }
+    if (a->removed_at > 0) {
+        const tt_th_time at = {.unix_time = a->removed_at};
+        tti_io_place_clock(texts->removed, &at, 0, TT_IO_ZONE_UTC);
+        v[TT_IO_FIND_removed] = word(texts->removed);
+    }
     v[TT_IO_FIND_map] = text(a->map);
     v[TT_IO_FIND_server] = text(a->server);
     v[TT_IO_FIND_game_uuid] = text(a->game_uuid);

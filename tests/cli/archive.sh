@@ -90,6 +90,21 @@ while read -r file; do
 done <kept
 "$teetape" find -q --count archive >out 2>err
 [ "$(cat out)" = "$known" ] || wrong "the database knew $known recordings, and knows now: $(cat out)"
+# Answers of what is gone say so, and no list of files has it.
+"$teetape" find -q --json archive/new.teehistorian.xz --format teehistorian --no-scan >out 2>err
+grep -q '"damaged":false.*"removed":"20[-0-9T:.]*+0000"' out || wrong "a removed recording in JSON: $(cat out)"
+"$teetape" find -q --wide archive/new.teehistorian.xz --format teehistorian --no-scan >out 2>err
+says out "; removed on $(date -u +%Y-)"
+for words in --files --commands=demo; do
+    "$teetape" find "$words" archive/new.teehistorian.xz --format teehistorian --no-scan >out 2>err
+    [ ! -s out ] || wrong "find $words of a removed recording: $(cat out)"
+    says err '1 answer is left out: archive has removed the recording from the disk'
+done
+"$teetape" find -q --json archive --format teehistorian --no-scan >out 2>err
+grep -v '"removed"' out | sed 's/^{"file":"\([^"]*\)".*/\1/' | while read -r file; do
+    [ -e "$file" ] || echo "$file"
+done >gone
+[ ! -s gone ] || wrong "removed, and not marked: $(cat gone)"
 # What is put back counts again.
 run 0 archive --max-size 1K archive
 says err 'more than --max-size'

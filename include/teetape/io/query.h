@@ -133,6 +133,8 @@ typedef struct tt_io_archive_answer {
     tt_bytes names[TT_IO_ARCHIVE_NAMES]; /**< names of a session in their order; of more than eight
                                             the first seven and the last */
     size_t name_count;                   /**< number of `names` */
+    int64_t removed_at; /**< the recording was removed from the disk (tt_io_find_options.expiry):
+                           when, in seconds since 1970; 0: it was not */
 } tt_io_archive_answer;
 
 /** Receives an answer; false ends the search. The searching thread makes the call. The callback
