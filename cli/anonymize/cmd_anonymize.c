@@ -198,9 +198,10 @@ static enum exit_status anonymize_file(struct job *job)
     struct shared *shared = job->user;
     struct key *key = &shared->key;
     const tt_th_anonymizer_options pseudonyms = {own->keep_time, people_take, &shared->people};
-    const tt_io_reading_options how = {.no_index = true, .wants = TT_WANT_RECORDS};
+    const tt_io_reading_options how = {
+        .no_index = true, .wants = TT_WANT_RECORDS, .copies_to = &w->writer};
+    tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
     if (reading_open(&w->r, job, &how, READING_USUAL)) {
-        tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
         tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){key->io.bytes, key->io.size},
                               &pseudonyms);
         if (open_output(w)) {

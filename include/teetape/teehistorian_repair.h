@@ -93,9 +93,9 @@ typedef struct tt_th_repair_view {
 } tt_th_repair_view;
 
 /** Size of a tt_th_repair in 64-bit words; the library checks at compile time that it suffices. */
-#define TT_TH_REPAIR_WORDS 1280
+#define TT_TH_REPAIR_WORDS 1408
 
-/** A repair, about 10 KiB; the caller places it. Its members are for the library. */
+/** A repair, about 11 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_th_repair {
     uint64_t words[TT_TH_REPAIR_WORDS]; /**< private to the library */
 } tt_th_repair;

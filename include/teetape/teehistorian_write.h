@@ -52,9 +52,9 @@ extern "C" {
 #define TT_TH_WRITE_TEXT_MAX 127
 
 /** Size of a tt_th_writer in 64-bit words; the library checks at compile time that it suffices. */
-#define TT_TH_WRITER_WORDS 1152
+#define TT_TH_WRITER_WORDS 1280
 
-/** A writer, about 9 KiB; the caller places it. Its members are for the library. */
+/** A writer, about 10 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_th_writer {
     uint64_t words[TT_TH_WRITER_WORDS]; /**< private to the library */
 } tt_th_writer;

@@ -62,8 +62,12 @@ static bool begin(struct cut_work *w)
     th->th = tti_recording_th(w->r->rec);
     th->history = tti_recording_th_history(w->r->rec);
     th->change = tti_recording_th_change(w->r->rec);
-    return write_header(w) &&
-           tti_th_cut_state(&th->cut, tt_recording_world(w->r->rec), th->history) == TT_OK;
+    bool has_begun = write_header(w) && tti_th_cut_state(&th->cut, tt_recording_world(w->r->rec),
+                                                         th->history) == TT_OK;
+    if (has_begun && !w->keeps_some) {
+        tti_recording_copy(w->r->rec, &th->writer);
+    }
+    return has_begun;
 }
 
 static bool record(struct cut_work *w)
@@ -107,6 +111,7 @@ static bool end(struct cut_work *w, bool is_wanted)
     tt_io_file *file = th->file;
     tt_io_error error;
     th->file = NULL;
+    tti_recording_copy(w->r->rec, NULL);
     if (file == NULL) {
         return false;
     }

@@ -71,6 +71,9 @@ void tti_reading_set(tt_io_reading *r)
     in->is_exact = r->has_span && !goes_beyond && tt_recording_th_header(r->rec) != NULL &&
                    (options->facts & TT_FACT_BIT(TT_FACT_MAP)) == 0;
     r->in_span = in->is_exact;
+    if (options->copies_to != NULL) {
+        tti_recording_copy(r->rec, options->copies_to);
+    }
     tti_recording_tally(r->rec, options->tally, r->has_span ? r->from : INT64_MIN);
     /* Items of a demo before its first tick marker have tick -1, so a span from the begin of the
      * recording starts before that. */

@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 #include "demo/parts.h"
-#include "teehistorian/record.h"
+#include "teehistorian/write.h"
 #include "world/world.h"
 
 tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size)
@@ -368,6 +368,18 @@ const tt_demo_header *tt_recording_demo_header(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
     return is_of(r, &tti_format_demo) ? &tti_demo_seen(&r->u.demo.demo)->header : NULL;
+}
+
+void tti_recording_copy(tt_recording *rec, tt_th_writer *writer)
+{
+    tti_recording *r = tti_recording_of(rec);
+    if (!is_of(r, &tti_format_teehistorian)) {
+        return;
+    }
+    tti_th_copy_end(tti_th_of(&r->u.th.th));
+    if (writer != NULL) {
+        tti_th_copy_begin(tti_th_of(&r->u.th.th), writer);
+    }
 }
 
 const tt_th *tti_recording_th(const tt_recording *rec)

@@ -7,6 +7,7 @@
 
 #include "base/private_api.h"
 #include "teetape/recording.h"
+#include "teetape/teehistorian_write.h"
 
 /* Gives in `*tick` the tick of the next record, in a demo of the next tick marker, without taking
  * it: TT_OK. Until then the world does not change. While facts of the current record are left, it
@@ -28,6 +29,10 @@ TT_PRIVATE_API void tti_recording_span(tt_recording *rec, int64_t from, int64_t 
  * have everything before the item that was given last. The caller zeroes the tally, which must
  * remain valid; NULL: all records are given. Other formats give all records. */
 TT_PRIVATE_API void tti_recording_tally(tt_recording *rec, tt_th_tally *tally, int64_t from);
+
+/* Copies frequent records of a teehistorian file that remain the same to a writer, in place of
+ * giving them (teehistorian/copy.c). The caller writes the others. NULL ends the copy. */
+TT_PRIVATE_API void tti_recording_copy(tt_recording *rec, tt_th_writer *writer);
 
 /* Returns the reader of a teehistorian file, for calls that take one, such as tt_th_record and
  * tt_th_cut_next; NULL for other formats. */

@@ -151,11 +151,11 @@ static TTI_NOINLINE void take_th_event(tti_recording *r, tt_item *item)
     }
 }
 
-/* Returns true when the reader gives frequent records. With a tally the reader counts frequent
- * records instead of giving them. */
+/* Returns true when the reader gives frequent records. It can also count them in a tally, or copy
+ * them. */
 static bool wants_frequent(const tti_recording *r)
 {
-    return tti_wants_records(r) && r->tally == NULL;
+    return tti_wants_records(r) && r->tally == NULL && tti_th_seen(&r->u.th.th)->copy == NULL;
 }
 
 /* Returns the last tick that must be read now: the one before the span, or the last one of it. -1:
@@ -268,8 +268,7 @@ static tt_status step_longer(tti_recording *r, tt_item *item)
 
 static bool wants_every_record(const tti_recording *r)
 {
-    return (r->wants & (TT_WANT_RECORDS | TT_WANT_TICKS)) == TT_WANT_RECORDS &&
-           r->first_tick >= 0 && !r->is_before && r->tally == NULL;
+    return wants_frequent(r) && !tti_wants_ticks(r) && r->first_tick >= 0 && !r->is_before;
 }
 
 /* Reads a record. Frequent ones do not go through `take_th_event`, whose tests would be repeated.

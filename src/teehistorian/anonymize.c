@@ -194,9 +194,9 @@ static tt_status numbers_write(tti_th_anonymizer *a, const tt_th_event *event)
     if (copy.kind == TT_TH_TICK_SKIP) {
         copy.u.tick_skip.dt = event->tick - tti_th_writer_seen(a->writer)->last_written - 1;
     } else if (copy.kind == TT_TH_PLAYER_DIFF) {
-        const tti_th_slot *slot = &tti_th_writer_seen(a->writer)->slot[event->cid];
-        copy.u.player_diff.dx = tti_th_minus(event->u.player_diff.x, slot->x);
-        copy.u.player_diff.dy = tti_th_minus(event->u.player_diff.y, slot->y);
+        const tt_tee *tee = &tti_th_writer_seen(a->writer)->tee[event->cid];
+        copy.u.player_diff.dx = tti_th_minus(event->u.player_diff.x, tee->x);
+        copy.u.player_diff.dy = tti_th_minus(event->u.player_diff.y, tee->y);
     }
     if (copy.kind == TT_TH_TICK_SKIP && (copy.u.tick_skip.dt < 0 || event->u.tick_skip.dt < 0)) {
         /* a skip that leads nowhere is an error, except for the -1 with which DDNet 11.0 may

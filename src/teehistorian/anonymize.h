@@ -17,12 +17,13 @@
 
 #include "base/opaque.h"
 #include "teetape/teehistorian_anonymize.h"
+#include "wire/hmac.h"
 
 typedef struct tti_th_anonymizer {
     tt_th_writer *writer;
     tt_th_anonymizer_view done;
     tt_th_anonymizer_options options;
-    uint8_t key[32];
+    tti_hmac keyed; /* begun with the key of this use */
     uint8_t text[TT_TH_ANONYMIZED_HEADER_MAX];
 } tti_th_anonymizer;
 

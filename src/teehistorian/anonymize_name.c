@@ -14,9 +14,9 @@
 #include "msg/command.h"
 #include "schema/fields.h"
 #include "teehistorian/anonymize.h"
+#include "teehistorian/write.h"
 #include "teetape/secret.h"
 #include "wire/hash.h"
-#include "wire/hmac.h"
 #include "wire/uuid.h"
 #include "world/world.h"
 
@@ -25,9 +25,8 @@
 static void sum_make(const tti_th_anonymizer *a, uint8_t sum[TTI_SHA256_SIZE], tti_domain domain,
                      tt_bytes bytes)
 {
-    tti_hmac hmac;
+    tti_hmac hmac = a->keyed;
     uint8_t first = (uint8_t)domain;
-    tti_hmac_start(&hmac, a->key, sizeof a->key);
     tti_hmac_add(&hmac, &first, 1);
     tti_hmac_add(&hmac, bytes.data, bytes.size);
     tti_hmac_finish(&hmac, sum);
@@ -141,6 +140,7 @@ void tt_th_anonymizer_init(tt_th_anonymizer *outer, tt_th_writer *writer, tt_byt
     tti_th_anonymizer *a = tti_th_anonymizer_of(outer);
     /* The text that separates this use of a key from other uses. */
     static const char purpose[] = "teetape anonymize 1";
+    uint8_t own[TTI_SHA256_SIZE];
     tti_hmac hmac;
     tti_fill(a, 0, sizeof *a);
     a->writer = writer;
@@ -149,12 +149,16 @@ void tt_th_anonymizer_init(tt_th_anonymizer *outer, tt_th_writer *writer, tt_byt
     }
     tti_hmac_start(&hmac, purpose, sizeof purpose - 1);
     tti_hmac_add(&hmac, key.data, key.size);
-    tti_hmac_finish(&hmac, a->key);
+    tti_hmac_finish(&hmac, own);
+    tti_hmac_start(&a->keyed, own, sizeof own);
 }
 
 tt_th_anonymizer_view tt_th_anonymizer_look(const tt_th_anonymizer *a)
 {
-    return tti_th_anonymizer_seen(a)->done;
+    const tti_th_writer *writer = tti_th_writer_seen(tti_th_anonymizer_seen(a)->writer);
+    tt_th_anonymizer_view view = tti_th_anonymizer_seen(a)->done;
+    view.kept += writer->copied + writer->copied_skips;
+    return view;
 }
 
 typedef struct command_row {

@@ -22,13 +22,13 @@
 static tt_status cut_put_tee(tti_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
 {
     int32_t cid = at->event->cid;
-    const tti_th_slot *slot = &tti_th_writer_seen(cut->writer)->slot[cid];
+    const tt_tee *tee = &tti_th_writer_seen(cut->writer)->tee[cid];
     tt_th_event event = {.kind = TT_TH_PLAYER_NEW, .cid = cid, .u.player_new = {cid, x, y}};
     tt_status status = TT_OK;
-    if (slot->alive) {
+    if (tee->alive) {
         event.kind = TT_TH_PLAYER_DIFF;
-        event.u.player_diff = (struct tt_th_player_diff){cid, tti_th_minus(x, slot->x),
-                                                         tti_th_minus(y, slot->y), x, y};
+        event.u.player_diff =
+            (struct tt_th_player_diff){cid, tti_th_minus(x, tee->x), tti_th_minus(y, tee->y), x, y};
         status = at->change->began ? tti_th_cut_put_cid(cut, TT_TH_JOIN, cid) : TT_OK;
     }
     return status == TT_OK ? tti_th_cut_put(cut, &event) : status;
@@ -39,25 +39,25 @@ static tt_status cut_put_tee(tti_th_cut *cut, const tti_th_cut_at *at, int32_t x
 static tt_status write_tee(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
-    const tti_th_slot *slot = &tti_th_writer_seen(cut->writer)->slot[event->cid];
+    const tt_tee *tee = &tti_th_writer_seen(cut->writer)->tee[event->cid];
     const struct tt_th_player_diff *diff = &event->u.player_diff;
     switch (event->kind) {
     case TT_TH_PLAYER_NEW:
-        return slot->alive ? cut_put_tee(cut, at, event->u.player_new.x, event->u.player_new.y)
-                           : tti_th_cut_copy(cut, at);
+        return tee->alive ? cut_put_tee(cut, at, event->u.player_new.x, event->u.player_new.y)
+                          : tti_th_cut_copy(cut, at);
     case TT_TH_PLAYER_OLD:
-        return slot->alive ? tti_th_cut_copy(cut, at) : TT_OK;
+        return tee->alive ? tti_th_cut_copy(cut, at) : TT_OK;
     default:
         break;
     }
-    if (slot->alive && tti_th_plus(slot->x, diff->dx) == diff->x &&
-        tti_th_plus(slot->y, diff->dy) == diff->y) {
+    if (tee->alive && tti_th_plus(tee->x, diff->dx) == diff->x &&
+        tti_th_plus(tee->y, diff->dy) == diff->y) {
         return tti_th_cut_copy(cut, at);
     }
     /* In recovery mode a missing tee may move. The tee that an unwanted client left must not bring
      * that client back. */
     if (!at->world->tee[event->cid].alive ||
-        (!slot->alive && !at->world->client[event->cid].connected)) {
+        (!tee->alive && !at->world->client[event->cid].connected)) {
         return TT_OK;
     }
     return cut_put_tee(cut, at, diff->x, diff->y);
@@ -68,11 +68,11 @@ static tt_status write_tee(tti_th_cut *cut, const tti_th_cut_at *at)
 static tt_status write_input(tti_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
-    const tti_th_slot *slot = &tti_th_writer_seen(cut->writer)->slot[event->cid];
+    const tt_tee *tee = &tti_th_writer_seen(cut->writer)->tee[event->cid];
     const int32_t *input = event->u.input_diff.input, *diff = event->u.input_diff.diff;
-    bool is_same = slot->has_input;
+    bool is_same = tee->has_input;
     for (int i = 0; event->kind == TT_TH_INPUT_DIFF && i < TT_INPUT_INTS; i++) {
-        is_same &= tti_th_plus(slot->input[i], diff[i]) == input[i];
+        is_same &= tti_th_plus(tee->input[i], diff[i]) == input[i];
     }
     if (event->kind == TT_TH_INPUT_NEW || is_same) {
         return tti_th_cut_copy(cut, at);
@@ -130,9 +130,13 @@ tt_status tt_th_cut_init(tt_th_cut *outer, tt_th_writer *writer, const tt_th_cut
                : TT_ERR_ARGUMENT;
 }
 
-tt_th_cut_view tt_th_cut_look(const tt_th_cut *cut)
+tt_th_cut_view tt_th_cut_look(const tt_th_cut *outer)
 {
-    return tti_th_cut_seen(cut)->done;
+    const tti_th_cut *cut = tti_th_cut_seen(outer);
+    const tti_th_writer *writer = tti_th_writer_seen(cut->writer);
+    tt_th_cut_view view = cut->done;
+    view.events += writer->copied;
+    return view;
 }
 
 tt_status tti_th_cut_event(tt_th_cut *outer, const tt_th *th, const tt_th_event *event,
@@ -355,22 +359,34 @@ static tt_status peek_past_span(const tti_th_cut *cut, tt_th *th)
     return status == TT_OK && tick >= cut->options.to ? TT_END : status;
 }
 
+/* Reads the next record of the span. Without a selection runs of frequent records are copied. */
+static tt_status next_in_span(const tti_th_cut *cut, tt_th *th, tt_th_event *event)
+{
+    if (tti_th_seen(th)->copy != NULL) {
+        tt_status status = tt_th_next_sparse(th, event, (int32_t)(cut->options.to - 1));
+        return status == TT_LATER ? TT_END : status;
+    }
+    tt_status status = peek_past_span(cut, th);
+    return status == TT_OK ? tt_th_next(th, event) : status;
+}
+
 tt_status tt_th_cut_next(tt_th_cut *outer, tt_th *th, tt_th_history *history)
 {
     const tti_th_cut *cut = tti_th_cut_seen(outer);
     tt_th_event event;
     tt_status status = cut->began ? TT_OK : go_to_span(outer, th, history);
+    if (status == TT_OK && cut->options.wants == NULL) {
+        tti_th_copy_begin(tti_th_of(th), cut->writer);
+    }
     while (status == TT_OK) {
-        status = peek_past_span(cut, th);
-        if (status == TT_OK) {
-            status = tt_th_next(th, &event);
-        }
+        status = next_in_span(cut, th, &event);
         if (status == TT_OK) {
             const tt_world *world = tti_th_seen(th)->world;
             tt_th_change change = tt_th_history_follow(history, &event, world);
             status = tti_th_cut_event(outer, th, &event, history, &change);
         }
     }
+    tti_th_copy_end(tti_th_of(th));
     return status;
 }
 

@@ -220,7 +220,7 @@ tt_status tti_th_cut_before(tti_th_cut *cut, const tti_th_cut_at *at, bool is_wa
         return status;
     }
     bool ends =
-        cut->slot[cid].lingers && !is_wanted && tti_th_writer_seen(cut->writer)->slot[cid].alive;
+        cut->slot[cid].lingers && !is_wanted && tti_th_writer_seen(cut->writer)->tee[cid].alive;
     cut->slot[cid].lingers = 0;
     return ends ? tti_th_cut_put_cid(cut, TT_TH_PLAYER_OLD, cid) : TT_OK;
 }
@@ -248,7 +248,7 @@ static tt_status put_session(tti_th_cut *cut, const tti_th_cut_at *at, int32_t c
 {
     tt_status status = TT_OK;
     if (!tti_th_cut_wants_slot(cut, at, cid)) {
-        cut->slot[cid].lingers = tti_th_writer_seen(cut->writer)->slot[cid].alive;
+        cut->slot[cid].lingers = tti_th_writer_seen(cut->writer)->tee[cid].alive;
         return TT_OK;
     }
     if (!is_wanted) {

@@ -4,13 +4,15 @@
  * events), tt_th_next_sparse (only rare events) and tt_th_next_tick.
  *
  * Three records fill a recording: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP. Only the functions take_*
- * take them from the piece. They are compiled three times: for a single event, for a loop with a
- * tally, and for a loop without. A function that fails has changed nothing, and the general reader
- * (reader.c) reads the record again: it alone reports errors.
+ * take them from the piece. They are compiled four times: for a single event, for a loop with a
+ * tally, for a loop without, and for one whose bytes are copied (copy.c). A function that fails has
+ * changed nothing, and the general reader (reader.c) reads the record again: it alone reports
+ * errors.
  */
 #include "base/mem.h"
 #include "teehistorian/diff.h"
 #include "teehistorian/tally.h"
+#include "teehistorian/write.h"
 
 const uint8_t *tti_th_move_get_long(const uint8_t *p, int32_t *dx, int32_t *dy)
 {
@@ -77,11 +79,11 @@ TTI_ALWAYS_INLINE void put_back(tti_th *th, const struct frequent_run *run)
 /* Takes a PLAYER_DIFF. The tick is checked before the rest, so that a record of a later tick is not
  * taken. The tick has no sign, so one step beyond INT32_MAX is a number too, and above every limit.
  * A dead tee is an error. */
-TTI_ALWAYS_INLINE bool take_player_diff(struct frequent_run *run, tt_world *world, unsigned cid,
+TTI_ALWAYS_INLINE bool take_player_diff(struct frequent_run *run, tt_tee *tees, unsigned cid,
                                         const uint8_t *p, struct tt_th_player_diff *diff)
 {
     int32_t dx, dy;
-    tt_tee *tee = &world->tee[cid];
+    tt_tee *tee = &tees[cid];
     tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, run->last_cid);
     uint32_t tick = run->tick + (uint32_t)on.ticks;
     /* A move by (0, 0) may begin a run, which is an error and has no tick. */
@@ -106,11 +108,11 @@ TTI_ALWAYS_INLINE bool take_player_diff(struct frequent_run *run, tt_world *worl
 /* Takes an INPUT_DIFF of a settled slot: an input to add to exists and the client is connected, so
  * the record is no error and no mention. The ten sums go straight to the world. An input never
  * opens a tick, so there is no limit to check. `*cid` is a good index even when size is 0. */
-TTI_ALWAYS_INLINE bool take_input_diff(struct frequent_run *run, tt_world *world, unsigned *cid,
+TTI_ALWAYS_INLINE bool take_input_diff(struct frequent_run *run, tt_tee *tees, unsigned *cid,
                                        int32_t *diff)
 {
     unsigned size = tti_th_cid_get(run->at + 1, cid);
-    tt_tee *tee = &world->tee[*cid];
+    tt_tee *tee = &tees[*cid];
     if (size == 0 || !tee->settled) {
         return false;
     }
@@ -160,14 +162,16 @@ static TTI_NOINLINE tt_status next_infrequent(tti_th *th, tt_th_event *event)
 {
     unsigned cid;
     struct frequent_run run = run_of(th, INT32_MAX);
-    if (run.at[0] == TTI_TH_BYTE_INPUT_DIFF && take_input_diff(&run, th->world, &cid, th->diff)) {
+    if (run.at[0] == TTI_TH_BYTE_INPUT_DIFF &&
+        take_input_diff(&run, th->world->tee, &cid, th->diff)) {
         event->u.input_diff.cid = (int32_t)cid;
         event->u.input_diff.diff = th->diff;
         event->u.input_diff.input = th->world->tee[cid].input;
         return give_frequent(th, &run, event, TT_TH_INPUT_DIFF, cid);
     }
     unsigned size = tti_th_cid_get(run.at, &cid);
-    if (size != 0 && take_player_diff(&run, th->world, cid, run.at + size, &event->u.player_diff)) {
+    if (size != 0 &&
+        take_player_diff(&run, th->world->tee, cid, run.at + size, &event->u.player_diff)) {
         return give_frequent(th, &run, event, TT_TH_PLAYER_DIFF, cid);
     }
     return tti_th_step(th, event);
@@ -185,33 +189,40 @@ tt_status tt_th_next(tt_th *outer, tt_th_event *event)
     struct frequent_run run = run_of(th, INT32_MAX);
     unsigned size = tti_th_cid_get(run.at, &cid);
     if (size != 0 && tti_th_move_is_short(run.at + size) &&
-        take_player_diff(&run, th->world, cid, run.at + size, &event->u.player_diff)) {
+        take_player_diff(&run, th->world->tee, cid, run.at + size, &event->u.player_diff)) {
         return give_frequent(th, &run, event, TT_TH_PLAYER_DIFF, cid);
     }
     return next_infrequent(th, event);
 }
 
-/* Takes one of the three frequent records; returns false for every other one. The differences of an
- * input are not wanted, but have to be stored. */
-TTI_ALWAYS_INLINE bool take_frequent(struct frequent_run *run, tt_world *world, tt_th_tally *tally)
+/* Takes a move or an input; returns false for every other record. The differences of an input are
+ * not wanted, but have to be stored. */
+TTI_ALWAYS_INLINE bool take_move_or_input(struct frequent_run *run, tt_tee *tees,
+                                          tt_th_tally *tally)
 {
     unsigned cid;
     int32_t diff[TT_INPUT_INTS];
     struct tt_th_player_diff move;
     unsigned size = tti_th_cid_get(run->at, &cid);
     if (size != 0) {
-        bool took = take_player_diff(run, world, cid, run->at + size, &move);
+        bool took = take_player_diff(run, tees, cid, run->at + size, &move);
         if (took && tally != NULL) {
             tti_th_tally_move(tally, cid, move.dx, move.dy);
         }
         return took;
     }
-    if (run->at[0] == TTI_TH_BYTE_INPUT_DIFF) {
-        bool took = take_input_diff(run, world, &cid, diff);
-        if (took && tally != NULL) {
-            tally->inputs[cid]++;
-        }
-        return took;
+    bool took = run->at[0] == TTI_TH_BYTE_INPUT_DIFF && take_input_diff(run, tees, &cid, diff);
+    if (took && tally != NULL) {
+        tally->inputs[cid]++;
+    }
+    return took;
+}
+
+/* Takes one of the three frequent records; returns false for every other one. */
+TTI_ALWAYS_INLINE bool take_frequent(struct frequent_run *run, tt_tee *tees, tt_th_tally *tally)
+{
+    if (take_move_or_input(run, tees, tally)) {
+        return true;
     }
     bool took = run->at[0] == TTI_TH_BYTE_TICK_SKIP && take_tick_skip(run);
     if (took && tally != NULL) {
@@ -220,18 +231,18 @@ TTI_ALWAYS_INLINE bool take_frequent(struct frequent_run *run, tt_world *world, 
     return took;
 }
 
-TTI_ALWAYS_INLINE void run_fast(struct frequent_run *run, tt_world *world, tt_th_tally *tally)
+TTI_ALWAYS_INLINE void run_fast(struct frequent_run *run, tt_tee *tees, tt_th_tally *tally)
 {
-    while (run->at < run->last && take_frequent(run, world, tally)) {
+    while (run->at < run->last && take_frequent(run, tees, tally)) {
     }
 }
 
 /* Runs the loop with a tally. It takes and returns the struct as a value: a pointer to the struct
  * could make the compiler keep it in memory for the other loop too. */
-static TTI_NOINLINE struct frequent_run run_counting(struct frequent_run run, tt_world *world,
+static TTI_NOINLINE struct frequent_run run_counting(struct frequent_run run, tt_tee *tees,
                                                      tt_th_tally *tally)
 {
-    run_fast(&run, world, tally);
+    run_fast(&run, tees, tally);
     return run;
 }
 
@@ -244,12 +255,77 @@ static bool run_to(tti_th *th, int32_t limit)
     }
     struct frequent_run run = run_of(th, limit);
     if (th->tally != NULL) {
-        run = run_counting(run, th->world, th->tally);
+        run = run_counting(run, th->world->tee, th->tally);
     } else {
-        run_fast(&run, th->world, NULL);
+        run_fast(&run, th->world->tee, NULL);
     }
     put_back(th, &run);
     return run.is_done;
+}
+
+/* Returns true when a writer that marks only the ticks of records writes the TICK_SKIP, too: a move
+ * or an input follows, whose tick cannot be known without the mark. */
+TTI_ALWAYS_INLINE bool is_needed_skip(const struct frequent_run *run)
+{
+    unsigned cid;
+    const uint8_t *next = run->at + 2;
+    if (next[0] == TTI_TH_BYTE_INPUT_DIFF) {
+        return true;
+    }
+    return tti_th_cid_get(next, &cid) != 0 &&
+           tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, run->last_cid).ticks != run->at[1] + 1;
+}
+
+/* Takes frequent records and copies their bytes. A TICK_SKIP is taken only together with the record
+ * after it, which may be one that the writer refuses. */
+size_t tti_th_copy_run(tti_th_writer *writer, tt_tee *tees, tt_bytes from, int32_t limit)
+{
+    struct frequent_run run = {.at = from.data,
+                               .last = from.data + from.size - TTI_TH_DIFF_MAX + 1,
+                               .last_cid = writer->max_cid,
+                               .tick = (uint32_t)writer->tick,
+                               .limit = (uint32_t)limit};
+    uint64_t moves_and_inputs = 0, skips = 0;
+    while (run.at < run.last) {
+        if (take_move_or_input(&run, tees, NULL)) {
+            moves_and_inputs++;
+            continue;
+        }
+        struct frequent_run next = run;
+        if (run.at[0] != TTI_TH_BYTE_TICK_SKIP || !is_needed_skip(&run) || !take_tick_skip(&next) ||
+            !take_move_or_input(&next, tees, NULL)) {
+            break;
+        }
+        run = next;
+        moves_and_inputs++;
+        skips++;
+    }
+    if (run.at != from.data) {
+        tti_th_sink sink = {.stream = writer};
+        tti_th_sink_bytes(&sink, from.data, (size_t)(run.at - from.data));
+        writer->copied += moves_and_inputs;
+        writer->copied_skips += skips;
+        writer->tick = writer->last_written = (int32_t)run.tick;
+        writer->max_cid = writer->called_cid = run.last_cid;
+        writer->still = 0;
+    }
+    return (size_t)(run.at - from.data);
+}
+
+/* Copies frequent records up to the end of tick `limit`, if the output is at the same place. */
+static void copy_from_piece(tti_th *th, int32_t limit)
+{
+    tti_th_writer *writer = th->copy;
+    if (!can_be_fast(th) || th->world->tick > limit || writer->different != 0 ||
+        !tti_th_can_copy_run(writer, th->world->tick, th->last_cid)) {
+        return;
+    }
+    tt_bytes piece = {th->at, (size_t)(th->end - th->at)};
+    size_t size = tti_th_copy_run(writer, th->world->tee, piece, limit);
+    th->at += size;
+    th->offset += size;
+    th->world->tick = writer->tick;
+    th->last_cid = writer->max_cid;
 }
 
 /* Returns the connected flag of the client that the record is about; false without a client, and
@@ -271,7 +347,10 @@ TTI_ALWAYS_INLINE tt_status pass_frequent(tti_th *th, tt_th_event *event, int32_
         if (th->state != TTI_TH_RECORDS) {
             return tti_th_step(th, event);
         }
-        if (run_to(th, tick) && tick != INT32_MAX) {
+        if (th->copy != NULL) {
+            tti_th_copy_compare(th);
+            copy_from_piece(th, tick);
+        } else if (run_to(th, tick) && tick != INT32_MAX) {
             return TT_LATER;
         }
         tt_status status = tti_th_peek(th, event);
@@ -281,12 +360,15 @@ TTI_ALWAYS_INLINE tt_status pass_frequent(tti_th *th, tt_th_event *event, int32_
         /* The first record of a client begins a session, so it is given even if it is frequent:
          * otherwise the history would miss the session. */
         bool was_connected = status == TT_OK && is_connected(th, event->cid);
+        if (status == TT_OK && th->copy != NULL) {
+            tti_th_copy_prepare(th, event->cid);
+        }
         if (status != TT_OK || (status = tti_th_take(th, event, &deliver)) != TT_OK) {
             return status;
         }
-        bool is_wanted = gives_sparse &&
-                         (!tti_th_is_frequent(event->kind) || tti_th_is_silence(event, silence) ||
-                          is_connected(th, event->cid) > was_connected);
+        bool is_wanted = gives_sparse && (th->copy != NULL || !tti_th_is_frequent(event->kind) ||
+                                          tti_th_is_silence(event, silence) ||
+                                          is_connected(th, event->cid) > was_connected);
         if (deliver && is_wanted) {
             return TT_OK;
         }

@@ -9,6 +9,7 @@
  *     apply.c        event -> tick and world
  *     tick.h         the rule of implicit ticks
  *     frequent.c     the fast paths; diff.h decodes for them
+ *     copy.c         frequent records whose bytes go to a writer as they are
  *     history.c      the sessions, and what clients said of themselves
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
@@ -42,10 +43,11 @@ enum {
 };
 
 typedef struct tti_th {
-    bool recover;          /* true: continue after an error wherever the framing is intact */
-    tt_issue_fn *on_issue; /* receives the issues; may be NULL */
-    void *user;            /* handed to on_issue */
-    tt_th_tally *tally;    /* counts frequent records; may be NULL */
+    bool recover;               /* true: continue after an error wherever the framing is intact */
+    tt_issue_fn *on_issue;      /* receives the issues; may be NULL */
+    void *user;                 /* handed to on_issue */
+    tt_th_tally *tally;         /* counts frequent records; may be NULL */
+    struct tti_th_writer *copy; /* receives frequent records in place of the caller; may be NULL */
 
     tt_world *world;     /* the world that tt_th_init was given */
     tt_th_header header; /* valid while the event TT_TH_HEADER is valid */
@@ -72,6 +74,7 @@ typedef struct tti_th {
     uint32_t still_left;                /* bytes of the still moves that were not given yet */
     bool still_decided;                 /* true: the still moves are no run and are given now */
     uint64_t still_offset;              /* offset of the first still move */
+    int32_t copied_cid; /* client id of the record that was given last while copying, or -1 */
 } tti_th;
 
 TTI_OPAQUE(th)

@@ -61,6 +61,8 @@ tt_th_repair_view tt_th_repair_look(const tt_th_repair *outer)
     const tti_th_repair *repair = tti_th_repair_seen(outer);
     tt_th_repair_view view = repair->done;
     view.written = tt_th_writer_size(&repair->writer);
+    view.records += tti_th_writer_seen(&repair->writer)->copied +
+                    tti_th_writer_seen(&repair->writer)->copied_skips;
     return view;
 }
 

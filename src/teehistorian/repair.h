@@ -16,7 +16,8 @@
 
 typedef struct tti_th_repair {
     tt_th_repair_options options;
-    tt_th_repair_view done; /* the counts for tt_th_repair_look, which sets `written` */
+    tt_th_repair_view done; /* the counts for tt_th_repair_look, which sets `written` and adds
+                               the records that the writer copied */
     tt_th_writer writer;
     uint8_t *window, *dead;
     size_t cap, at, filled;

@@ -74,14 +74,14 @@ static void forget_clients(tti_th_repair *repair)
     tti_th_writer *writer = tti_th_writer_of(&repair->writer);
     bool has_begun = false;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (writer->slot[cid].alive && !has_begun) {
+        if (writer->tee[cid].alive && !has_begun) {
             tt_th_write_begin_tick(&repair->writer, ++repair->done.tick);
             has_begun = true;
         }
         if (has_begun) {
             tt_th_write_dead(&repair->writer, cid);
         }
-        writer->slot[cid].has_input = 0;
+        writer->tee[cid].has_input = writer->tee[cid].settled = 0;
     }
     tti_fill(repair->tee_unknown, 1, sizeof repair->tee_unknown);
     tti_fill(repair->input_unknown, 1, sizeof repair->input_unknown);
@@ -212,11 +212,10 @@ static tt_status copy_record(tti_th_repair *repair, const tti_th_found *found)
 static tt_status repair_player_new(tti_th_repair *repair, const tt_th_event *event)
 {
     const struct tt_th_player_new *new_ = &event->u.player_new;
-    const tti_th_slot *slot = &tti_th_writer_seen(&repair->writer)->slot[new_->cid];
+    const tt_tee *tee = &tti_th_writer_seen(&repair->writer)->tee[new_->cid];
     tt_th_event moved = {.kind = TT_TH_PLAYER_DIFF, .cid = event->cid, .tick = event->tick};
-    moved.u.player_diff =
-        (struct tt_th_player_diff){new_->cid, tti_th_minus(new_->x, slot->x),
-                                   tti_th_minus(new_->y, slot->y), new_->x, new_->y};
+    moved.u.player_diff = (struct tt_th_player_diff){
+        new_->cid, tti_th_minus(new_->x, tee->x), tti_th_minus(new_->y, tee->y), new_->x, new_->y};
     if (moved.u.player_diff.dx == 0 && moved.u.player_diff.dy == 0) {
         return TT_OK; /* no recorder writes a move by (0, 0) */
     }
@@ -371,12 +370,31 @@ static tt_status repair_whole_record(tti_th_repair *repair, tti_th_found *found)
     return status;
 }
 
+/* Copies whole runs of frequent records that nobody has to judge. Returns true if it took any. */
+static bool take_run(tti_th_repair *repair)
+{
+    tti_th_writer *writer = tti_th_writer_of(&repair->writer);
+    tt_bytes rest = {repair->window + repair->at, repair->filled - repair->at};
+    if (repair->options.resync || rest.size < TTI_TH_DIFF_MAX ||
+        !tti_th_can_copy_run(writer, repair->done.tick, repair->last_cid)) {
+        return false;
+    }
+    size_t size = tti_th_copy_run(writer, writer->tee, rest, INT32_MAX);
+    repair->at += size;
+    repair->done.tick = writer->tick;
+    repair->last_cid = writer->max_cid;
+    return size != 0;
+}
+
 /* Takes the next record. TT_MORE: more input is needed. TT_END: call again. */
 static tt_status repair_record(tti_th_repair *repair)
 {
     tti_th_found found;
     if (repair->at == repair->filled) {
         return TT_MORE;
+    }
+    if (take_run(repair)) {
+        return tti_th_writer_seen(&repair->writer)->status;
     }
     tt_status status = tti_th_repair_decode(repair, repair->at, TT_TH_SCRATCH, &found);
     if (status == TT_OK) {

@@ -83,28 +83,29 @@ bool tti_th_needs_mark(const tti_th_writer *writer, tt_th_kind kind, int32_t cid
  * is unknown, so the next tt_th_write_input writes its input whole. */
 static void remember(tti_th_writer *writer, const tt_th_event *event)
 {
-    tti_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];
+    int32_t cid = event->cid >= 0 ? event->cid : 0;
+    tt_tee *tee = &writer->tee[cid];
     switch (event->kind) {
     case TT_TH_PLAYER_NEW:
-        slot->x = event->u.player_new.x;
-        slot->y = event->u.player_new.y;
-        slot->alive = 1;
+        tee->x = event->u.player_new.x;
+        tee->y = event->u.player_new.y;
+        tee->alive = 1;
         break;
     case TT_TH_PLAYER_DIFF:
-        slot->x = tti_th_plus(slot->x, event->u.player_diff.dx);
-        slot->y = tti_th_plus(slot->y, event->u.player_diff.dy);
+        tee->x = tti_th_plus(tee->x, event->u.player_diff.dx);
+        tee->y = tti_th_plus(tee->y, event->u.player_diff.dy);
         break;
     case TT_TH_PLAYER_OLD:
-        slot->alive = 0;
+        tee->alive = 0;
         break;
     case TT_TH_INPUT_NEW:
-        tti_copy(slot->input, event->u.input_new.input, sizeof slot->input);
-        slot->has_input = 1;
-        slot->player = 0;
+        tti_copy(tee->input, event->u.input_new.input, sizeof tee->input);
+        tee->has_input = tee->settled = 1;
+        writer->slot[cid].player = 0;
         break;
     case TT_TH_INPUT_DIFF:
         for (int i = 0; i < TT_INPUT_INTS; i++) {
-            slot->input[i] = tti_th_plus(slot->input[i], event->u.input_diff.diff[i]);
+            tee->input[i] = tti_th_plus(tee->input[i], event->u.input_diff.diff[i]);
         }
         break;
     case TT_TH_PLAYER_TEAM:
@@ -196,14 +197,14 @@ tt_status tt_th_write_player(tt_th_writer *outer, int32_t cid, int32_t x, int32_
     if (status != TT_OK) {
         return status;
     }
-    const tti_th_slot *slot = &writer->slot[cid];
+    const tt_tee *tee = &writer->tee[cid];
     tt_th_event event = {.kind = TT_TH_PLAYER_NEW, .cid = cid};
-    if (!slot->alive) {
+    if (!tee->alive) {
         event.u.player_new = (struct tt_th_player_new){cid, x, y};
-    } else if (slot->x != x || slot->y != y) {
+    } else if (tee->x != x || tee->y != y) {
         event.kind = TT_TH_PLAYER_DIFF;
-        event.u.player_diff = (struct tt_th_player_diff){cid, tti_th_minus(x, slot->x),
-                                                         tti_th_minus(y, slot->y), x, y};
+        event.u.player_diff =
+            (struct tt_th_player_diff){cid, tti_th_minus(x, tee->x), tti_th_minus(y, tee->y), x, y};
     } else {
         writer->called_cid = cid;
         return TT_OK;
@@ -220,7 +221,7 @@ tt_status tt_th_write_dead(tt_th_writer *outer, int32_t cid)
     if (status != TT_OK) {
         return status;
     }
-    if (!writer->slot[cid].alive) {
+    if (!writer->tee[cid].alive) {
         writer->called_cid = cid;
         return TT_OK;
     }
@@ -244,7 +245,7 @@ tt_status tt_th_write_input(tt_th_writer *outer, int32_t cid, uint32_t player,
     if (slot->player == player) {
         int32_t changed = 0;
         for (int i = 0; i < TT_INPUT_INTS; i++) {
-            diff[i] = tti_th_minus(input[i], slot->input[i]);
+            diff[i] = tti_th_minus(input[i], writer->tee[cid].input[i]);
             changed |= diff[i];
         }
         if (changed == 0) {

@@ -17,12 +17,9 @@
 
 /* The knowledge that a reader of the output has of a client id. */
 typedef struct tti_th_slot {
-    int32_t x, y;
-    int32_t input[TT_INPUT_INTS];
     int32_t team;
     uint32_t player; /* number of the player whose input was written; 0 for none */
-    uint8_t alive;
-    uint8_t has_input;
+    bool differs;    /* the tee differs from that of the reader that copies (copy.c) */
 } tti_th_slot;
 
 typedef struct tti_th_writer {
@@ -40,6 +37,11 @@ typedef struct tti_th_writer {
     int still;         /* still moves (PLAYER_DIFF by 0, 0) since the last other record */
     int32_t max_cid, prev_max_cid;
     int32_t called_cid;
+    uint64_t copied,
+        copied_skips;    /* records that tti_th_copy_run copied: moves and inputs; TICK_SKIPs */
+    int32_t different;   /* slots whose tee differs */
+    tt_tee tee[TT_CIDS]; /* the tees and inputs that a reader of the output knows; settled
+                            when there is an input */
     tti_th_slot slot[TT_CIDS];
     uint8_t practice[TT_TEAMS];
 } tti_th_writer;
@@ -95,6 +97,28 @@ tt_status tti_th_write_ready(const tti_th_writer *writer);
 
 int32_t tti_th_minus(int32_t a, int32_t b);
 int32_t tti_th_plus(int32_t a, int32_t b);
+
+/* Returns true when a reader in this place, whose tees are those of the writer, can copy bytes. */
+static inline bool tti_th_can_copy_run(const tti_th_writer *writer, int32_t tick, int32_t last_cid)
+{
+    return writer->status == TT_OK && writer->state == TTI_TH_WRITE_RECORDS &&
+           writer->tick_written && writer->tick == tick && writer->max_cid == last_cid;
+}
+
+/* Copies the frequent records at the start of `from`, which has TTI_TH_DIFF_MAX bytes or more, up
+ * to the end of tick `limit`, and applies them to `tees`. Returns how many bytes it has taken. */
+size_t tti_th_copy_run(tti_th_writer *writer, tt_tee *tees, tt_bytes from, int32_t limit);
+
+/* Begins and ends a copy to a writer, see copy.c. In between, tti_th_next_sparse gives all records
+ * that are not copied, and the caller writes them. */
+void tti_th_copy_begin(tti_th *th, tt_th_writer *writer);
+void tti_th_copy_end(tti_th *th);
+
+/* Compares the tee of the record that was given last. */
+void tti_th_copy_compare(tti_th *th);
+
+/* Brings a tee of the writer up to date before its next record. */
+void tti_th_copy_prepare(tti_th *th, int32_t cid);
 
 /* Returns the UUID of a known extension; NULL for the other kinds. */
 TT_PRIVATE_API const tt_uuid *tti_th_ex_uuid(tt_th_kind kind);

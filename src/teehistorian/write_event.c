@@ -30,14 +30,14 @@ static tt_status check_state(const tti_th_writer *writer, const tt_th_event *eve
     if (*cid != event->cid) {
         return TT_ERR_ARGUMENT;
     }
-    const tti_th_slot *slot = &writer->slot[event->cid];
+    const tt_tee *tee = &writer->tee[event->cid];
     if (kind == TT_TH_INPUT_DIFF) {
-        return slot->has_input ? TT_OK : TT_ERR_TH_NO_INPUT;
+        return tee->has_input ? TT_OK : TT_ERR_TH_NO_INPUT;
     }
     if (kind == TT_TH_PLAYER_NEW) {
-        return slot->alive ? TT_ERR_TH_ALIVE : TT_OK;
+        return tee->alive ? TT_ERR_TH_ALIVE : TT_OK;
     }
-    return kind == TT_TH_INPUT_NEW || slot->alive ? TT_OK : TT_ERR_TH_NOT_ALIVE;
+    return kind == TT_TH_INPUT_NEW || tee->alive ? TT_OK : TT_ERR_TH_NOT_ALIVE;
 }
 
 /* Returns the tick in which a reader finds the record. A mark may be written before it if its tick

@@ -28,6 +28,7 @@
 #include "teetape/io/place.h"
 #include "teetape/recording.h"
 #include "teetape/selection.h"
+#include "teetape/teehistorian_write.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -57,6 +58,11 @@ typedef struct tt_io_reading_options {
      * then not given. The caller zeroes it; it must remain valid. NULL: all
      * records are given. */
     tt_th_tally *tally;
+    /** Gets the frequent records of a teehistorian file that remain the same, which are then not
+     * given: the caller writes the others to it (tt_th_anonymize_event). It has written nothing at
+     * the open, and must remain valid. Not together with a span or a player. NULL: all records are
+     * given. */
+    tt_th_writer *copies_to;
     bool wants_id;  /**< demo: the open looks for the first keyframe, which names the recording
                        (tt_io_table_recording). Not together with wants_map */
     bool wants_map; /**< demo: the pieces of the map are items, too */
