@@ -189,7 +189,19 @@ extern "C" {
     X(TT_ERR_ARCHIVE_OLD, -532, "an archive database of an older version")                         \
     X(TT_ERR_ARCHIVE_NEW, -533, "an archive database of a newer version")                          \
     X(TT_ERR_ARCHIVE_READ_ONLY, -534, "an archive database that cannot be written")                \
-    X(TT_ERR_ARCHIVE_BUSY, -535, "an archive database that another program is writing")
+    X(TT_ERR_ARCHIVE_BUSY, -535, "an archive database that another program is writing")            \
+    /* -540 to -559: tapes */                                                                      \
+    X(TT_ERR_TAPE_MAGIC, -540, "not a tape: the first 8 bytes differ")                             \
+    X(TT_ERR_TAPE_HEAD, -541, "the head of the tape is damaged")                                   \
+    X(TT_ERR_TAPE_NEW, -542, "a tape that needs a newer version of this program")                  \
+    X(TT_ERR_TAPE_CHUNK, -543, "the head of a block is damaged")                                   \
+    X(TT_ERR_TAPE_UNPACK, -544, "the packed bytes of a block are damaged")                         \
+    X(TT_ERR_TAPE_COLUMNS, -545, "the columns of a block contradict each other")                   \
+    X(TT_ERR_TAPE_SUM, -546, "a block whose checksum is wrong")                                    \
+    X(TT_ERR_TAPE_ORDER, -547, "a block that does not follow the one before it")                   \
+    X(TT_ERR_TAPE_TRUNCATED, -548, "the tape ends before its last block")                          \
+    X(TT_ERR_TAPE_END, -549, "the end of the tape is damaged, or does not agree with the blocks")  \
+    X(TT_ERR_TAPE_FOOTER, -550, "a tape without a footer, or with one that cannot be used")
 
 /** The result of a call: see TT_STATUS_LIST for the numbers and sentences. */
 typedef enum tt_status {
