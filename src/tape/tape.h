@@ -148,8 +148,8 @@ TT_PRIVATE_API void tti_tape_decoder_begin_at(tti_tape_decoder *decoder,
  *
  * TT_OK: `*out` is a whole block, valid until the next call. TT_MORE: all of `*in` was taken. With
  * `last` the input has no more bytes. TT_END: the end chunk was read; the bytes after it are left
- * in `*in`, and are not looked at. Errors: `error` (may be NULL) has the offset in the tape; further
- * calls give the same error. */
+ * in `*in`, and are not looked at. Errors: `error` (may be NULL) has the offset in the tape;
+ * further calls give the same error. */
 TT_PRIVATE_API tt_status tti_tape_decoder_next(tti_tape_decoder *decoder, tt_bytes *in, bool last,
                                                tt_bytes *out, tt_error *error);
 
@@ -242,5 +242,8 @@ TT_PRIVATE_API void tti_tape_index_put(uint8_t dst[TTI_TAPE_INDEX_FIXED],
 
 /* Reads an index section of a checked directory. */
 TT_PRIVATE_API void tti_tape_index_get(tti_tape_index *index, tt_bytes section);
+
+/* Returns the bytes of frame `number`, which must be below index->frames. */
+TT_PRIVATE_API uint32_t tti_tape_frame_size(const tti_tape_index *index, uint32_t number);
 
 #endif
