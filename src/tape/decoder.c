@@ -165,7 +165,8 @@ static tt_status block_unpack(tti_tape_decoder *d, tt_bytes data)
     if (!columns_begin(d, &data, &columns_size)) {
         return TT_ERR_TAPE_COLUMNS;
     }
-    tt_status status = coder->unpack(coder->user, d->content, columns_size, data, d->dictionary);
+    tt_bytes dictionary = tti_tape_dictionary_of_columns(d->dictionary);
+    tt_status status = coder->unpack(coder->user, d->content, columns_size, data, dictionary);
     if (status != TT_OK) {
         return status;
     }

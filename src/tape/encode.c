@@ -362,7 +362,8 @@ static tt_status block_pack(tti_tape_encoder *e, tt_bytes raw, bool is_header,
     tt_status status = TT_ERR_SPACE;
     if (!is_header && columns_make(e, raw)) {
         chunk->type = TTI_TAPE_COLUMNS;
-        status = columns_pack(e, coder, dictionary, dst, raw.size, &size);
+        tt_bytes first = tti_tape_dictionary_of_columns(dictionary);
+        status = columns_pack(e, coder, first, dst, raw.size, &size);
     }
     if (status == TT_ERR_SPACE) {
         chunk->type = TTI_TAPE_PLAIN;

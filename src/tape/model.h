@@ -237,6 +237,15 @@ bool tti_tape_rows_decode(tape_columns *columns, uint8_t *dst, size_t size);
 /* The most bytes of a record without a text. */
 #define TAPE_SLACK 64
 
+/* Dictionary 1 (docs/format/tape-dictionary-1.bin). */
+#define TAPE_DICTIONARY_1_SIZE 10178u
+extern const uint8_t tti_tape_dictionary_1[TAPE_DICTIONARY_1_SIZE];
+
+/* Columns use only this many bytes of a dictionary, which have UUIDs and words of records: a longer
+ * one makes them larger. */
+#define TAPE_DICTIONARY_COLUMNS 1024
+tt_bytes tti_tape_dictionary_of_columns(tt_bytes dictionary);
+
 /* Reads a leb; false at the end of the bytes, or when it is not below 2^32. */
 bool tti_tape_leb_get(const uint8_t **at, const uint8_t *end, uint32_t *value);
 
