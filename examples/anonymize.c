@@ -24,12 +24,8 @@ static int put(void *file, tt_bytes bytes)
 static tt_status next(FILE *file, tt_th_event *event)
 {
     tt_status status;
-    while ((status = tt_th_next(&th, event)) == TT_MORE) {
-        size_t size = fread(piece, 1, sizeof piece, file);
-        tt_th_feed(&th, piece, size);
-        if (size == 0)
-            tt_th_feed(&th, NULL, 0);
-    }
+    while ((status = tt_th_next(&th, event)) == TT_MORE)
+        tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, file));
     return status;
 }
 

@@ -25,12 +25,8 @@ static int put(void *file, tt_bytes bytes)
 static tt_status next(FILE *file, tt_demo_event *event)
 {
     tt_status status;
-    while ((status = tt_demo_next(&demo, event)) == TT_MORE) {
-        size_t size = fread(piece, 1, sizeof piece, file);
-        tt_demo_feed(&demo, piece, size);
-        if (size == 0)
-            tt_demo_feed(&demo, NULL, 0);
-    }
+    while ((status = tt_demo_next(&demo, event)) == TT_MORE)
+        tt_demo_feed(&demo, piece, fread(piece, 1, sizeof piece, file));
     return status;
 }
 

@@ -23,10 +23,7 @@ static int put(void *file, tt_bytes bytes)
 
 static void feed(FILE *file)
 {
-    size_t size = fread(piece, 1, sizeof piece, file);
-    tt_th_feed(&th, piece, size);
-    if (size == 0)
-        tt_th_feed(&th, NULL, 0);
+    tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, file));
 }
 
 /* Copies the header, which is the first event, to the cut. */

@@ -86,10 +86,7 @@ int main(int argc, char **argv)
     }
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     while (status >= 0 && status != TT_END) {
-        size_t size = fread(piece, 1, sizeof piece, file);
-        tt_th_feed(&th, piece, size);
-        if (size == 0)
-            tt_th_feed(&th, NULL, 0);
+        tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, file));
         while ((status = tt_th_next_sparse(&th, &event, INT32_MAX)) == TT_OK)
             if (event.kind == TT_TH_HEADER)
                 print_header(tt_th_look(&th).header);

@@ -36,10 +36,7 @@ static tt_status filter(FILE *in)
     tt_th_event event;
     tt_status status = TT_MORE;
     while (status == TT_MORE) {
-        size_t size = fread(piece, 1, sizeof piece, in);
-        tt_th_feed(&th, piece, size);
-        if (size == 0)
-            tt_th_feed(&th, NULL, 0);
+        tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, in));
         while ((status = tt_th_next(&th, &event)) == TT_OK)
             if ((status = copy(&event)) != TT_OK)
                 return status;

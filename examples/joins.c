@@ -22,10 +22,7 @@ int main(int argc, char **argv)
     }
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     while (status >= 0 && status != TT_END) {
-        size_t size = fread(piece, 1, sizeof piece, file);
-        tt_th_feed(&th, piece, size);
-        if (size == 0)
-            tt_th_feed(&th, NULL, 0);
+        tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, file));
         while ((status = tt_th_next(&th, &event)) == TT_OK)
             if (event.kind == TT_TH_JOIN)
                 printf("%.2f s: client %d\n", event.tick / 50.0, (int)event.cid);

@@ -29,12 +29,8 @@ static int put(void *file, tt_bytes bytes)
 static tt_status next_tick(FILE *file, int32_t *tick)
 {
     tt_status status;
-    while ((status = tt_th_next_tick(&th, tick)) == TT_MORE) {
-        size_t size = fread(piece, 1, sizeof piece, file);
-        tt_th_feed(&th, piece, size);
-        if (size == 0)
-            tt_th_feed(&th, NULL, 0);
-    }
+    while ((status = tt_th_next_tick(&th, tick)) == TT_MORE)
+        tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, file));
     return status;
 }
 

@@ -40,13 +40,9 @@ static tt_status receive(int fd)
     unsigned char piece[1400];
     ssize_t size;
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
-    while (status >= 0 && status != TT_END && (size = read(fd, piece, sizeof piece)) > 0) {
-        tt_th_feed(&th, piece, (size_t)size);
-        status = show(); /* TT_MORE: wait for the next piece */
-    }
-    if (status == TT_MORE) { /* the sender has closed the socket */
-        tt_th_feed(&th, NULL, 0);
-        status = show();
+    while (status >= 0 && status != TT_END && (size = read(fd, piece, sizeof piece)) >= 0) {
+        tt_th_feed(&th, piece, (size_t)size); /* 0: the sender has closed the socket */
+        status = show();                      /* TT_MORE: wait for the next piece */
     }
     return status;
 }

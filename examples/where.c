@@ -22,10 +22,7 @@ static tt_status go_to(FILE *file, int32_t tick)
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
     int has_header = 0;
     while (status == TT_OK || status == TT_MORE) {
-        size_t size = fread(piece, 1, sizeof piece, file);
-        tt_th_feed(&th, piece, size);
-        if (size == 0)
-            tt_th_feed(&th, NULL, 0);
+        tt_th_feed(&th, piece, fread(piece, 1, sizeof piece, file));
         status = TT_OK;
         if (!has_header) {
             status = tt_th_next(&th, &event); /* the header comes first */

@@ -151,7 +151,7 @@ static void run_feed(run *r)
         r->seed ^= r->seed << 13;
         r->seed ^= r->seed >> 7;
         r->seed ^= r->seed << 17;
-        size_t piece = (size_t)(r->seed >> 32) % ((r->seed & 3) == 0 ? 300 : 5);
+        size_t piece = 1 + (size_t)(r->seed >> 32) % ((r->seed & 3) == 0 ? 300 : 5);
         size = piece < size ? piece : size;
     }
     free(r->block);

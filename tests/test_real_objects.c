@@ -22,15 +22,6 @@ typedef struct seen {
     long kinds[TT_OBJ_KINDS];
 } seen;
 
-static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, tt_dialect dialect)
-{
-    tt_uuid uuid;
-    if (item->type < TT_SNAP_FIRST_EXTENDED) {
-        return tt_obj_find(dialect, item->type);
-    }
-    return tti_snap_type_uuid(snap, item->type, &uuid) ? tt_obj_find_uuid(&uuid) : TT_OBJ_KINDS;
-}
-
 static void check_item(const tt_snap_item *item, tt_obj_kind kind, seen *counts)
 {
     static uint8_t json[TT_OBJ_JSON_BOUND(64)];
@@ -58,7 +49,7 @@ static void check_snap(const tt_snap *snap, tt_dialect dialect, seen *counts)
 {
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
-        tt_obj_kind kind = kind_of(snap, &item, dialect);
+        tt_obj_kind kind = tt_snap_kind(snap, dialect, item.type);
         if (kind == TT_OBJ_KINDS) {
             fail_msg("type %d, %u ints: unknown", item.type, item.size);
         }

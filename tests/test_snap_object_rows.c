@@ -37,7 +37,7 @@ static tt_obj_kind kind_of(tt_dialect dialect, const char *type)
         return tt_obj_find(dialect, atoi(type));
     }
     tt_uuid uuid = tt_uuid_from_name(tt_bytes_of(type));
-    return tt_obj_find_uuid(&uuid);
+    return tti_obj_find_uuid(&uuid);
 }
 
 /* One line of the facts against the rows. */
@@ -189,9 +189,9 @@ static void uuids_are_those_of_the_names(void **state)
         if (name != NULL) {
             tt_uuid uuid = tt_uuid_from_name(tt_bytes_of(name));
             assert_memory_equal(uuid.bytes, tt_obj_uuid(kind)->bytes, 16);
-            assert_int_equal(tt_obj_find_uuid(&uuid), kind);
+            assert_int_equal(tti_obj_find_uuid(&uuid), kind);
             uuid.bytes[0] ^= 1;
-            assert_int_equal(tt_obj_find_uuid(&uuid), TT_OBJ_KINDS);
+            assert_int_equal(tti_obj_find_uuid(&uuid), TT_OBJ_KINDS);
             const tt_object *type = tt_obj_type(kind);
             assert_int_equal(type->type, -1);
             assert_int_equal(atoi(strrchr(type->sizes, ':') + 1), type->ints);
@@ -201,7 +201,7 @@ static void uuids_are_those_of_the_names(void **state)
     }
     assert_int_equal(count, 18);
     tt_uuid none = {{0}};
-    assert_int_equal(tt_obj_find_uuid(&none), TT_OBJ_KINDS);
+    assert_int_equal(tti_obj_find_uuid(&none), TT_OBJ_KINDS);
 }
 
 static void uuid_objects_and_their_sizes(void **state)

@@ -222,10 +222,8 @@ static void no_bytes(void **state)
     static uint8_t scratch[4096];
     assert_int_equal(tt_th_init(&th, &world, scratch, sizeof scratch), TT_OK);
     assert_int_equal(tt_th_next(&th, &event), TT_MORE);
+    assert_int_equal(tt_th_next(&th, &event), TT_MORE);
     tt_th_feed(&th, "", 0);
-    assert_int_equal(tt_th_next(&th, &event), TT_MORE);
-    assert_int_equal(tt_th_next(&th, &event), TT_MORE);
-    tt_th_feed(&th, NULL, 0);
     assert_int_equal(tt_th_next(&th, &event), TT_ERR_TH_MAGIC);
     assert_int_equal(tt_th_look(&th).error->status, TT_ERR_TH_MAGIC);
     assert_int_equal(tt_th_next(&th, &event), TT_ERR_TH_MAGIC);

@@ -104,15 +104,9 @@ CORE_EXPORT int cut_run(size_t size)
 {
     if (of_demo != NULL) {
         tt_demo_feed(&of_demo->demo, piece, size);
-        if (size == 0) {
-            tt_demo_feed(&of_demo->demo, NULL, 0);
-        }
         return run_demo();
     }
     tt_th_feed(&of_th->th, piece, size);
-    if (size == 0) {
-        tt_th_feed(&of_th->th, NULL, 0);
-    }
     int status = of_th->has_header ? TT_OK : put_header();
     return status == TT_OK ? tt_th_cut_next(&of_th->cut, &of_th->th, &of_th->history) : status;
 }

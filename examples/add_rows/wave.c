@@ -33,7 +33,8 @@ int main(void)
     tt_packer p = tt_packer_of(text, sizeof text);
     tt_obj_json(&p, TT_OBJ_WAVE, item, 2, TT_OBJ_JSON_NAMES);
     printf("%.*s\n", (int)tt_packer_bytes(&p).size, (const char *)text);
-    if (tt_obj_find_uuid(tt_obj_uuid(TT_OBJ_WAVE)) != TT_OBJ_WAVE)
+    if (tt_obj_find_name(TT_DIALECT_DDNET, tt_bytes_of(tt_obj_type(TT_OBJ_WAVE)->name)) !=
+        TT_OBJ_WAVE)
         return 1;
     return tt_obj_unpack(&wave, TT_OBJ_WAVE, item, 2) == TT_NOTE_OBJ_SHORTER && wave.hand == 1 ? 0
                                                                                                : 1;

@@ -9,13 +9,16 @@
  * teehistorian.h:
  *
  *     tt_demo_init(&demo, &memory);
- *     while (size > 0) {                        // there are bytes
- *         tt_demo_feed(&demo, bytes, size);
+ *     status = TT_MORE;
+ *     while (status == TT_MORE) {
+ *         tt_demo_feed(&demo, bytes, fread(bytes, 1, sizeof bytes, file)); // 0 bytes: the end
  *         while ((status = tt_demo_next(&demo, &event)) == TT_OK)
  *             print(event.kind);                // tt_demo_look(&demo).snap is of this moment
- *         if (status != TT_MORE) break;         // TT_END or an error: tt_demo_look
- *     }
- *     tt_demo_feed(&demo, NULL, 0);             // and once more the inner loop
+ *     }                                         // TT_END or an error: tt_demo_look
+ *
+ * A tick whose snapshot is that of the tick before has only a tick marker: no event SNAPSHOT or
+ * DELTA follows it. A program that does something with every snapshot therefore acts at the first
+ * event after the marker that is neither, and at the end: examples/edit_demo.c.
  *
  * A damaged chunk leaves the next ones readable, so with `recover` only a broken framing stops
  * the reader. Format: docs/format/demo.md. Example: examples/watch_demo.c.
@@ -129,8 +132,8 @@ TT_API void tt_demo_set(tt_demo *demo, const tt_demo_options *options);
 TT_API tt_demo_view tt_demo_look(const tt_demo *demo);
 
 /** Feeds the next piece of the demo, of any size. Feed a piece only after tt_demo_next returned
- * TT_MORE. Its bytes must remain valid until tt_demo_next returns TT_MORE again. `data` NULL with
- * `size` 0 says that no piece follows. */
+ * TT_MORE. Its bytes must remain valid until tt_demo_next returns TT_MORE again. `size` 0 says that
+ * no piece follows; it may come together with the last piece. */
 TT_API void tt_demo_feed(tt_demo *demo, const void *data, size_t size);
 
 /** Reads the next event. TT_OK: `*event` is filled; tt_demo_look gives snapshot and tick after it.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes demos, with the bytes that DDNet's recorder writes for the same snapshots and messages.
+ * Writes demos, with the bytes that the recorder of DDNet 20.0 and later writes for the same
+ * snapshots and messages. The bytes of older recorders differ (TT_HUFFMAN_CLASSIC).
  *
  *     tt_demo_writer_init(&w, &memory, put, user);
  *     tt_demo_write_header(&w, &header);
@@ -28,7 +29,7 @@
  *
  * A refused call writes nothing and changes nothing, and the writer can be used further. Only
  * TT_ERR_DEMO_PUT remains. Format: docs/format/demo.md. Examples: examples/write_demo.c,
- * examples/make_demo.c.
+ * examples/make_demo.c and, for a demo that was read, examples/edit_demo.c.
  */
 #ifndef TEETAPE_DEMO_WRITE_H
 #define TEETAPE_DEMO_WRITE_H
@@ -96,7 +97,8 @@ TT_API tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece);
 /* All calls below come after the whole map: else TT_ERR_DEMO_WRITE_STATE. */
 
 /** Writes a tick and its snapshot: a keyframe for the first tick and when one is due, else the
- * delta to the last snapshot. An unchanged snapshot is only a tick marker. Ticks must rise, else
+ * delta to the last snapshot. An unchanged snapshot is only a tick marker. A snapshot that is left
+ * out loses its events (TT_OBJ_IS_EVENT), which no other snapshot has. Ticks must rise, else
  * TT_ERR_DEMO_TICK. TT_ERR_DEMO_LARGE when the data does not fit a chunk; errors of
  * tt_delta_create. */
 TT_API tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_snap *snap);
@@ -118,7 +120,7 @@ typedef struct tt_demo_patch {
 } tt_demo_patch;
 
 /** Ends the demo: nothing can be written after it. `*patch` (may be NULL) becomes the header with
- * its length, all markers, and its start time, which becomes that of its first tick. */
+ * its length, all markers and, after a cut, the start time of its first tick. */
 TT_API tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch);
 
 /** Faults that tt_demo_snap_check finds; bits of a sum. */

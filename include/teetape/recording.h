@@ -140,9 +140,9 @@ TT_API void tt_recording_recover(tt_recording *rec, bool on);
 /** Sets the callback for every note, warning and error; NULL, as at first, for none. */
 TT_API void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user);
 
-/** Feeds the next piece of the recording, of any size; 0 bytes: the input has ended. Feed a piece
- * only after tt_recording_next returned TT_MORE. Its bytes must remain valid until
- * tt_recording_next returns TT_MORE again. */
+/** Feeds the next piece of the recording, of any size. Feed a piece only after tt_recording_next
+ * returned TT_MORE. Its bytes must remain valid until tt_recording_next returns TT_MORE again.
+ * `size` 0 says that no piece follows; it may come together with the last piece. */
 TT_API void tt_recording_feed(tt_recording *rec, const void *data, size_t size);
 
 /** Skips the embedded map of a demo; call it at the header item. Drops the bytes of the map that

@@ -7,7 +7,7 @@
  * kind, and a description with ranges, names of values and defaults. How types, UUID types and
  * growing objects work: docs/format/snap-objects.md.
  *
- *     tt_obj_kind kind = tt_obj_find(TT_DIALECT_DDNET, type);
+ *     tt_obj_kind kind = tt_snap_kind(&snap, TT_DIALECT_DDNET, item.type);
  *     if (kind == TT_OBJ_CHARACTER) {
  *         struct tt_obj_character c;
  *         status = tt_obj_unpack(&c, kind, item.data, item.size);
@@ -17,7 +17,7 @@
  *
  * - tt_recording_object (recording.h), with a tt_recording, which knows the dialect of the demo
  *   and its declared UUID types;
- * - tt_obj_find, or tt_obj_find_uuid for UUID types, with a snapshot alone.
+ * - tt_snap_kind, with a snapshot alone, which declares its UUID types, and a dialect.
  *
  * After that, tt_obj_layout recognizes a DDRaceProjectile in an item of type Projectile.
  *
@@ -153,13 +153,13 @@ typedef struct tt_object {
 } tt_object;
 
 /** Returns the kind with this type number in a dialect. TT_OBJ_KINDS when there is none, also for
- * every type that a snapshot declares by UUID (tt_obj_find_uuid). Type 0 is known in DDNET and in
+ * every type that a snapshot declares by UUID (tt_snap_kind). Type 0 is known in DDNET and in
  * 7, because DDNet's servers declare UUID types in both. Constant time. */
 TT_API tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type);
 
-/** Returns the kind with this UUID, TT_OBJ_KINDS when it is unknown. Linear in the number of kinds.
- * */
-TT_API tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid);
+/** Returns the kind of the items of a type in a snapshot: by the UUID that the snapshot declares
+ * for the type, or by its number in a dialect. TT_OBJ_KINDS when it is unknown. */
+TT_API tt_obj_kind tt_snap_kind(const tt_snap *snap, tt_dialect dialect, int32_t type);
 
 /** Returns the kind with this name of the game (tt_object.name) in a dialect; UUID types belong to
  * all dialects. TT_OBJ_KINDS when there is none. Linear in the number of kinds. */

@@ -52,7 +52,8 @@ extern "C" {
 /** Most extended types of one server. */
 #define TT_SNAP_MAX_TYPES 64
 
-/** Returns the key of an item. `type` and `id` must be in their ranges. */
+/** Returns the key of an item. `type` and `id` must be in their ranges. A type is a number that
+ * snapshots have (tt_obj_type(kind)->type), not a tt_obj_kind. */
 static inline int32_t tt_snap_key(int32_t type, int32_t id)
 {
     return type * 65536 + id;
@@ -163,9 +164,10 @@ typedef struct tt_snap_builder {
  * that are in `types` already. */
 TT_API void tt_snap_builder_init(tt_snap_builder *b, tt_snap_space *space, tt_snap_types *types);
 
-/** Adds an item with a copy of `size` ints at `data` (may be NULL when `size` is 0). Nothing is
- * changed on failure, and further items may be added: TT_ERR_SNAP_TYPE, TT_ERR_SNAP_ID,
- * TT_ERR_SNAP_TWICE, TT_ERR_SNAP_FULL (items or bytes). */
+/** Adds an item of a type: a number that snapshots have, not a tt_obj_kind (tt_obj_type(kind)->type
+ * is the number of a kind; tt_snap_builder_add_object takes kinds). It is a copy of `size` ints at
+ * `data` (may be NULL when `size` is 0). Nothing is changed on failure, and further items may be
+ * added: TT_ERR_SNAP_TYPE, TT_ERR_SNAP_ID, TT_ERR_SNAP_TWICE, TT_ERR_SNAP_FULL (items or bytes). */
 TT_API tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id,
                                      const int32_t *data, size_t size);
 

@@ -65,7 +65,8 @@ TT_API size_t tt_utf8_safe(char *dst, size_t cap, tt_bytes raw);
 /** Writes a text into the ints of a snapshot item. `count` ints hold at most 4 * count - 1 bytes:
  * four bytes an int, the first in its highest byte, 128 added to every byte. The low byte of the
  * last int is 0. TT_ERR_SPACE when `text` is longer or has a NUL in it, and then `dst` is left as
- * it was. */
+ * it was; tt_utf8_cut(text, 4 * count - 1) shortens it. Text that is not valid UTF-8 is written as
+ * it is, but no reader shows it. */
 TT_API tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text);
 
 /** Reads the text of a snapshot item from its ints. `dst` must have room for 4 * count bytes; the

@@ -8,13 +8,12 @@
  * elsewhere gives the same events. The reader owns no memory.
  *
  *     tt_th_init(&th, &world, scratch, sizeof scratch);
- *     while (size > 0) {                          // there are bytes
- *         tt_th_feed(&th, bytes, size);           // size 0 is fine
+ *     status = TT_MORE;
+ *     while (status == TT_MORE) {
+ *         tt_th_feed(&th, bytes, fread(bytes, 1, sizeof bytes, file)); // 0 bytes: the end
  *         while ((status = tt_th_next(&th, &event)) == TT_OK)
  *             print(event.kind);                  // the world is already after the event
- *         if (status != TT_MORE) break;           // TT_END or an error: tt_th_look(&th).error
- *     }
- *     tt_th_feed(&th, NULL, 0);                   // and once more the inner loop
+ *     }                                           // TT_END or an error: tt_th_look(&th).error
  *
  * Ticks are absolute, 50 a second, by the rule of DDNet's writer (docs/format/teehistorian.md);
  * some other readers count one less at the start of a file, or keep state over a tick skip.
@@ -133,8 +132,8 @@ TT_API void tt_th_set(tt_th *th, const tt_th_options *options);
 TT_API tt_th_view tt_th_look(const tt_th *th);
 
 /** Feeds the next piece of the recording, of any size. Feed a piece only after tt_th_next returned
- * TT_MORE. Its bytes must remain valid until tt_th_next returns TT_MORE again. `data` NULL with
- * `size` 0 says that no piece follows. */
+ * TT_MORE. Its bytes must remain valid until tt_th_next returns TT_MORE again. `size` 0 says that
+ * no piece follows; it may come together with the last piece. */
 TT_API void tt_th_feed(tt_th *th, const void *data, size_t size);
 
 /** Gives the next event. TT_OK: `*event` is filled; world and tick are those after it. TT_MORE:

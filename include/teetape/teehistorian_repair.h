@@ -110,10 +110,10 @@ TT_API tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t si
 /** Returns the counts of the repair so far. */
 TT_API tt_th_repair_view tt_th_repair_look(const tt_th_repair *repair);
 
-/** Takes the next piece of the input, of any size. `data` NULL with `size` 0 ends the input:
- * writes what is left, and FINISH. When nothing can be repaired, it fails without an output:
- * TT_ERR_JSON_* and others for the header, TT_ERR_TH_MAGIC and TT_ERR_TH_HEADER_END for another
- * kind of file. Also TT_ERR_TH_WRITE_PUT. An error remains, and tt_th_repair_look describes it. */
+/** Takes the next piece of the input, of any size. `size` 0 ends the input: writes what is left,
+ * and FINISH. When nothing can be repaired, it fails without an output: TT_ERR_JSON_* and others
+ * for the header, TT_ERR_TH_MAGIC and TT_ERR_TH_HEADER_END for another kind of file. Also
+ * TT_ERR_TH_WRITE_PUT. An error remains, and tt_th_repair_look describes it. */
 TT_API tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size);
 
 /** Says that `bytes` of the input before the next piece could not be read, such as a damaged block

@@ -6,6 +6,7 @@
  */
 #include "base/mem.h"
 #include "demo/parts.h"
+#include "schema/fields.h"
 #include "snap/index.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
@@ -48,7 +49,7 @@ static tt_obj_kind kind_in_cut(tti_demo_cut *cut, const tt_snap *snap, int32_t t
     if (!tti_snap_type_uuid(snap, type, &uuid)) {
         return TT_OBJ_KINDS;
     }
-    tt_obj_kind kind = tt_obj_find_uuid(&uuid);
+    tt_obj_kind kind = tti_obj_find_uuid(&uuid);
     if (cut->type_count < TTI_DEMO_CUT_TYPES) {
         cut->types[cut->type_count].type = type;
         cut->types[cut->type_count++].kind = kind;

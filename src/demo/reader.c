@@ -32,7 +32,7 @@ void tt_demo_init(tt_demo *outer, tt_demo_memory *memory)
 void tt_demo_feed(tt_demo *outer, const void *data, size_t size)
 {
     tti_demo *demo = tti_demo_of(outer);
-    if (data == NULL) {
+    if (size == 0) {
         demo->no_more = true;
         return;
     }

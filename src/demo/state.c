@@ -25,6 +25,7 @@
  */
 #include "base/mem.h"
 #include "demo/parts.h"
+#include "schema/fields.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"
 #include "wire/uuid.h"
@@ -214,7 +215,7 @@ static void types_unpack(tt_unpacker *u, tti_demo_world *follower)
         tt_bytes bytes = tt_unpack_raw(u, sizeof uuid.bytes);
         tti_copy(uuid.bytes, bytes.data, bytes.size);
         follower->types[i].kind =
-            tti_uuid_equal(&uuid, &none) ? TT_OBJ_KINDS : tt_obj_find_uuid(&uuid);
+            tti_uuid_equal(&uuid, &none) ? TT_OBJ_KINDS : tti_obj_find_uuid(&uuid);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "demo/parts.h"
 #include "msg/inside.h"
+#include "schema/fields.h"
 #include "snap/delta_form.h"
 #include "teetape/demo_world.h"
 #include "wire/uuid.h"
@@ -40,7 +41,7 @@ static void note_type(tti_demo_world *follower, const tt_snap_item *item)
     }
     if (i < TT_SNAP_MAX_TYPES) {
         follower->types[i].type = item->id;
-        follower->types[i].kind = tt_obj_find_uuid(&uuid);
+        follower->types[i].kind = tti_obj_find_uuid(&uuid);
         follower->type_count += i == follower->type_count;
     }
 }

@@ -53,15 +53,8 @@ void tti_scene_quiet(tti_scene *scene)
 static tt_obj_kind drawn_kind(const tt_snap *snap, const tt_snap_item *item,
                               const tt_recording *rec)
 {
-    tt_uuid uuid;
-    tt_obj_kind kind;
-    if (rec != NULL) {
-        kind = tt_recording_object(rec, item->type);
-    } else if (item->type < TT_SNAP_FIRST_EXTENDED) {
-        kind = tt_obj_find(TT_DIALECT_DDNET, item->type);
-    } else {
-        kind = tti_snap_type_uuid(snap, item->type, &uuid) ? tt_obj_find_uuid(&uuid) : TT_OBJ_KINDS;
-    }
+    tt_obj_kind kind = rec != NULL ? tt_recording_object(rec, item->type)
+                                   : tt_snap_kind(snap, TT_DIALECT_DDNET, item->type);
     return kind < TT_OBJ_KINDS ? tt_obj_layout(kind, item->data, item->size) : TT_OBJ_KINDS;
 }
 

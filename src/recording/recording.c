@@ -87,9 +87,12 @@ void tt_recording_on_issue(tt_recording *rec, tt_issue_fn *on_issue, void *user)
 void tt_recording_feed(tt_recording *rec, const void *data, size_t size)
 {
     tti_recording *r = tti_recording_of(rec);
+    if (size == 0) {
+        r->no_more = true;
+        return;
+    }
     r->at = data;
-    r->end = size != 0 ? r->at + size : r->at;
-    r->no_more |= size == 0;
+    r->end = r->at + size;
 }
 
 uint64_t tt_recording_skip_map(tt_recording *rec)

@@ -68,6 +68,10 @@ size_t tti_obj_ints(tt_obj_kind kind);
  * the kind does not exist, has fewer ints or needs more. */
 tt_status tti_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object);
 
+/* Returns the kind with this UUID, TT_OBJ_KINDS when it is unknown. Linear in the number of
+ * kinds. */
+tt_obj_kind tti_obj_find_uuid(const tt_uuid *uuid);
+
 /* Returns the name from which the UUID of a UUID type is made; NULL for the others. */
 const char *tti_obj_uuid_name(tt_obj_kind kind);
 

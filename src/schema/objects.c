@@ -115,7 +115,7 @@ tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
 
 /* Returns the kind of a UUID. demo/world.c keeps the result for each number, so a loop is
  * enough. */
-tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid)
+tt_obj_kind tti_obj_find_uuid(const tt_uuid *uuid)
 {
     for (int kind = 0; kind < TT_OBJ_KINDS; kind++) {
         if (names[kind].ident != NULL && tti_uuid_equal(&names[kind].uuid, uuid)) {

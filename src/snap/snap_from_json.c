@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/json_int.h"
 #include "base/mem.h"
+#include "schema/fields.h"
 #include "snap/delta_form.h"
 #include "snap/index.h"
 #include "teetape/json.h"
@@ -122,7 +123,7 @@ static tt_status read_kind(const snap_reader *r, const tt_json_member *m, const 
         if (tti_uuid_parse(&uuid, part_text(m[UUID].value)) != TT_OK) {
             return fail_part(r, TT_ERR_SYNTAX, m[UUID].value, "not a UUID");
         }
-        *kind = tt_obj_find_uuid(&uuid);
+        *kind = tti_obj_find_uuid(&uuid);
     }
     return TT_OK;
 }

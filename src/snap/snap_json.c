@@ -6,6 +6,7 @@
  */
 #include "teetape/snap_json.h"
 
+#include "schema/fields.h"
 #include "schema/json_pack.h"
 #include "snap/index.h"
 
@@ -39,7 +40,7 @@ static void put_declared(tt_packer *p, const tt_snap_item *item)
         return;
     }
     put_key_uuid(p, "declares", &uuid);
-    const tt_object *object = tt_obj_type(tt_obj_find_uuid(&uuid));
+    const tt_object *object = tt_obj_type(tti_obj_find_uuid(&uuid));
     if (object != NULL) {
         put_key_text(p, "declares_name", object->name);
     }
@@ -63,7 +64,7 @@ static tt_obj_kind item_kind(const tt_snap_item *item, const tt_uuid *uuid, tt_d
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
     if (uuid != NULL) {
-        kind = tt_obj_find_uuid(uuid);
+        kind = tti_obj_find_uuid(uuid);
     } else if (item->type < TT_SNAP_FIRST_EXTENDED) {
         kind = tt_obj_find(dialect, item->type);
     }

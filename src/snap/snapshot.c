@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/mem.h"
+#include "schema/fields.h"
 #include "snap/index.h"
 #include "snap/ints.h"
 
@@ -263,6 +264,15 @@ bool tti_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
     tt_snap_item item;
     return type >= TT_SNAP_FIRST_EXTENDED && type <= TT_SNAP_MAX_TYPE &&
            tt_snap_find(snap, tt_snap_key(0, type), &item) && tti_snap_item_declares(&item, uuid);
+}
+
+tt_obj_kind tt_snap_kind(const tt_snap *snap, tt_dialect dialect, int32_t type)
+{
+    tt_uuid uuid;
+    if (type < TT_SNAP_FIRST_EXTENDED) {
+        return tt_obj_find(dialect, type);
+    }
+    return tti_snap_type_uuid(snap, type, &uuid) ? tti_obj_find_uuid(&uuid) : TT_OBJ_KINDS;
 }
 
 /* Copies a snapshot. The slots have numbers of items, which are the same in the copy. */

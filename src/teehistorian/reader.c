@@ -40,7 +40,7 @@ tt_status tt_th_init(tt_th *outer, tt_world *world, void *scratch, size_t scratc
 void tt_th_feed(tt_th *outer, const void *data, size_t size)
 {
     tti_th *th = tti_th_of(outer);
-    if (data == NULL) {
+    if (size == 0) {
         th->no_more = true;
         return;
     }

@@ -193,7 +193,7 @@ tt_status tt_th_repair_feed(tt_th_repair *outer, const void *data, size_t size)
 {
     tti_th_repair *repair = tti_th_repair_of(outer);
     const uint8_t *from = data;
-    if (data == NULL) {
+    if (size == 0) {
         return end_repair(repair);
     }
     while (size > 0 && repair->done.error.status == TT_OK) {

@@ -49,6 +49,17 @@ for span in 1000:2000 0:3000000; do
     same mine.demo its.demo "cut_demo $span"
 done
 
+# Ticks without a change are kept, and messages remain in their ticks.
+events() {
+    "$command" dump --items --json "$1" | jq -c 'select(.record != "header") | del(.offset, .size)'
+}
+"$examples/edit_demo" "$demo" mine.demo nothing >edit_demo.txt || wrong 'edit_demo: fails'
+events "$demo" >its.txt
+events mine.demo | cmp -s - its.txt || wrong 'edit_demo: a copy has other events'
+"$examples/edit_demo" "$demo" mine.demo Pickup >edit_demo.txt || wrong 'edit_demo: fails'
+! grep -q '^0 ' edit_demo.txt || wrong 'edit_demo: leaves nothing out'
+! "$command" dump --items --json mine.demo | grep -q '"Pickup"' || wrong 'edit_demo: leaves pickups in'
+
 "$examples/write_demo" >mine.demo || wrong 'write_demo: fails'
 "$command" verify -q --strict mine.demo >write_demo.txt || wrong 'write_demo: is not whole'
 "$command" info --json mine.demo | jq -e '.ticks == 500 and .players == 1 and .warnings == 0' >write_demo.txt ||

@@ -68,6 +68,7 @@ for words in '' 'COMPONENTS core' 'COMPONENTS io' 'COMPONENTS core io' 'COMPONEN
     asked "$words" || { cat "$folder/log" && wrong "find_package(teetape $words) fails"; }
 done
 asked 'COMPONENTS core no_such' && wrong 'find_package finds a component that is not there'
+grep -q 'The component "no_such" is not installed' "$folder/log" || wrong 'find_package does not name the component that is not there'
 
 # The whole installed copy works from any place: no path of this build may be in it.
 if grep -rl "$OLDPWD" "$prefix/include" "$library/pkgconfig" "$library/cmake"; then

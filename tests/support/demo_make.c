@@ -213,7 +213,6 @@ char *demo_log(tt_bytes bytes, size_t piece, int recover)
         if (status != TT_MORE) {
             break;
         }
-        tt_demo_feed(demo, "", 0);
     }
     say(&log, "ended %d at %d\n", (int)status, (int)tt_demo_look(demo).offset);
     free(demo);

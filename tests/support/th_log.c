@@ -197,6 +197,7 @@ size_t th_split_next(th_split *split, size_t left)
     if (split->seed != 0) {
         size = random_next(&split->seed) % (2 * split->each + 1);
     }
+    size = size != 0 ? size : 1; /* nothing would be the end */
     split->first = split->each != 0 ? split->each : SIZE_MAX;
     return size < left ? size : left;
 }

@@ -158,11 +158,7 @@ static void note_declared(struct demo *d)
         tt_snap_item item = tt_snap_item_at(snap, i);
         uint32_t number = TT_SNAP_MAX_TYPE - (uint32_t)item.id;
         if (item.type == 0 && item.size == 4 && number < TT_SNAP_MAX_TYPES) {
-            tt_uuid uuid;
-            for (int k = 0; k < 16; k++) {
-                uuid.bytes[k] = (uint8_t)((uint32_t)item.data[k / 4] >> (24 - 8 * (k % 4)));
-            }
-            d->kinds[number] = tt_obj_find_uuid(&uuid);
+            d->kinds[number] = tt_snap_kind(snap, TT_DIALECT_DDNET, item.id);
         }
     }
 }
