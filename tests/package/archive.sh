@@ -3,8 +3,8 @@
 #
 # usage: archive.sh
 #
-# The source archive: the same commit gives the same bytes, and the unpacked archive builds, tells its commit and passes
-# ./quickstart and ./check where there is no git.
+# The source archive: the same commit gives the same bytes, and the unpacked archive has its own core in single/, builds, tells its commit
+# and passes ./quickstart and ./check where there is no git.
 set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=tools/lib.sh
@@ -28,6 +28,8 @@ PATH=$folder/bin:$PATH
 export PATH
 tar -xf "$archive" -C "$folder"
 cd "$folder/$(basename "$archive" .tar.xz)"
+tools/amalgamate.sh "$folder/single"
+diff -rq single "$folder/single" || fail 'single/ is not what tools/amalgamate.sh makes of the tree.'
 
 ./quickstart >"$folder/shown"
 grep -q '^ *0  player0 > renamed0' "$folder/shown" || { cat "$folder/shown" && fail './quickstart does not show who was there.'; }
