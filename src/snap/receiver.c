@@ -140,7 +140,7 @@ tt_snap_receiver_view tt_snap_receiver_look(const tt_snap_receiver *outer)
 /* Stores a part, and returns true when all parts are there. A part of a newer tick drops the older
  * ones. The part with the highest number gives the whole size; Teeworlds 0.6 uses the last part in
  * time, which is wrong when parts are out of order. */
-static bool part_take(tti_snap_receiver *r, const tt_snap_msg *msg)
+static bool snap_part_take(tti_snap_receiver *r, const tt_snap_msg *msg)
 {
     if (msg->tick != r->incoming) {
         r->incoming = msg->tick;
@@ -242,7 +242,7 @@ tt_status tt_snap_receive(tt_snap_receiver *outer, const tt_snap_msg *msg, tt_sn
     if (msg->tick < r->incoming || msg->tick <= r->at.ack) {
         return TT_NOTE_SNAP_OLD;
     }
-    if (!part_take(r, msg)) {
+    if (!snap_part_take(r, msg)) {
         return TT_MORE;
     }
     status = complete(r, msg, snap, error);

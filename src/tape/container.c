@@ -8,9 +8,9 @@
 #include "wire/hash.h"
 
 #define TAIL_MAGIC "TTAPE\r\n\x04"
-#define MAGIC_SIZE 8
+#define TAPE_MAGIC_SIZE 8
 #define DIRECTORY_MAX ((uint32_t)64 << 20)
-#define END_DATA (TTI_TAPE_END_SIZE - TTI_TAPE_CHUNK_SIZE)
+#define END_DATA_SIZE (TTI_TAPE_END_SIZE - TTI_TAPE_CHUNK_SIZE)
 
 static const uint8_t chunk_magic[4] = {0xc5, 0x54, 0x43, 0x0a};
 
@@ -46,7 +46,7 @@ bool tti_tape_leb_get(const uint8_t **at, const uint8_t *end, uint32_t *value)
 void tti_tape_head_put(uint8_t dst[TTI_TAPE_HEAD_SIZE])
 {
     tti_fill(dst, 0, TTI_TAPE_HEAD_SIZE);
-    tti_copy(dst, TTI_TAPE_MAGIC, MAGIC_SIZE);
+    tti_copy(dst, TTI_TAPE_MAGIC, TAPE_MAGIC_SIZE);
     tti_store_le16(dst + 8, 1); /* version */
     tti_store_le16(dst + 20, TTI_TAPE_DICTIONARY);
     tti_store_le32(dst + 28, short_sum(dst, 28));
@@ -54,7 +54,7 @@ void tti_tape_head_put(uint8_t dst[TTI_TAPE_HEAD_SIZE])
 
 tt_status tti_tape_head_get(tti_tape_head *head, const uint8_t src[TTI_TAPE_HEAD_SIZE])
 {
-    if (!tti_equal(src, TTI_TAPE_MAGIC, MAGIC_SIZE)) {
+    if (!tti_equal(src, TTI_TAPE_MAGIC, TAPE_MAGIC_SIZE)) {
         return TT_ERR_TAPE_MAGIC;
     }
     if (tti_load_le32(src + 28) != short_sum(src, 28)) {
@@ -93,7 +93,7 @@ static bool chunk_is_possible(const tti_tape_chunk *chunk)
         return chunk->raw_size > 0 && chunk->raw_size <= TTI_TAPE_BLOCK_MAX &&
                chunk->size <= chunk->raw_size;
     case TTI_TAPE_END:
-        return chunk->raw_size == 0 && chunk->raw == 0 && chunk->size == END_DATA;
+        return chunk->raw_size == 0 && chunk->raw == 0 && chunk->size == END_DATA_SIZE;
     default:
         return chunk->raw_size == 0 && chunk->raw == 0 && chunk->type >= TTI_TAPE_OPTIONAL;
     }
@@ -138,7 +138,7 @@ void tti_tape_end_put(uint8_t dst[TTI_TAPE_END_SIZE], const tti_tape_end *end)
     tti_store_le64(data, end->raw);
     tti_store_le64(data + 8, end->blocks);
     tti_copy(data + 16, end->sha256, sizeof end->sha256);
-    tti_tape_chunk chunk = {TTI_TAPE_END, END_DATA, 0, 0, tti_xxh64_of(data, END_DATA)};
+    tti_tape_chunk chunk = {TTI_TAPE_END, END_DATA_SIZE, 0, 0, tti_xxh64_of(data, END_DATA_SIZE)};
     tti_tape_chunk_put(dst, &chunk);
 }
 
@@ -147,7 +147,7 @@ tt_status tti_tape_end_get(tti_tape_end *end, const uint8_t src[TTI_TAPE_END_SIZ
     const uint8_t *data = src + TTI_TAPE_CHUNK_SIZE;
     tti_tape_chunk chunk;
     if (tti_tape_chunk_get(&chunk, src) != TT_OK || chunk.type != TTI_TAPE_END ||
-        chunk.sum != tti_xxh64_of(data, END_DATA)) {
+        chunk.sum != tti_xxh64_of(data, END_DATA_SIZE)) {
         return TT_ERR_TAPE_END;
     }
     end->raw = tti_load_le64(data);
@@ -164,7 +164,7 @@ void tti_tape_tail_put(uint8_t dst[TTI_TAPE_TAIL_SIZE], uint64_t place, tt_bytes
     tti_store_le64(dst + 16, tti_xxh64_of(directory.data, directory.size));
     tti_store_le32(dst + 24, 0);
     tti_store_le32(dst + 28, short_sum(dst, 28));
-    tti_copy(dst + 32, TAIL_MAGIC, MAGIC_SIZE);
+    tti_copy(dst + 32, TAIL_MAGIC, TAPE_MAGIC_SIZE);
 }
 
 tt_status tti_tape_tail_get(tti_tape_tail *tail, const uint8_t src[TTI_TAPE_TAIL_SIZE],
@@ -174,7 +174,7 @@ tt_status tti_tape_tail_get(tti_tape_tail *tail, const uint8_t src[TTI_TAPE_TAIL
     tail->size = tti_load_le32(src + 8);
     tail->version = tti_load_le32(src + 12);
     tail->sum = tti_load_le64(src + 16);
-    bool is_good = tti_equal(src + 32, TAIL_MAGIC, MAGIC_SIZE) &&
+    bool is_good = tti_equal(src + 32, TAIL_MAGIC, TAPE_MAGIC_SIZE) &&
                    tti_load_le32(src + 28) == short_sum(src, 28) && tail->version == 1 &&
                    tail->size <= DIRECTORY_MAX && tail->directory >= TTI_TAPE_HEAD_SIZE &&
                    size >= TTI_TAPE_TAIL_SIZE + tail->size &&
@@ -218,7 +218,7 @@ tt_bytes tti_tape_section_find(tt_bytes directory, uint32_t type)
 }
 
 /* Checks that the blocks are possible, and that they and the end chunk are before the directory. */
-static bool blocks_are_good(tt_bytes section, const tti_tape_tail *tail)
+static bool tape_blocks_are_good(tt_bytes section, const tti_tape_tail *tail)
 {
     uint64_t stored = TTI_TAPE_HEAD_SIZE + TTI_TAPE_END_SIZE;
     size_t count = section.size / TTI_TAPE_BLOCK_ENTRY;
@@ -267,7 +267,7 @@ tt_status tti_tape_directory_check(tt_bytes directory, const tti_tape_tail *tail
     uint32_t type;
     tt_bytes content;
     while (section_next(&directory, &type, &content)) {
-        if ((type == TTI_TAPE_SECTION_BLOCKS && !blocks_are_good(content, tail)) ||
+        if ((type == TTI_TAPE_SECTION_BLOCKS && !tape_blocks_are_good(content, tail)) ||
             (type == TTI_TAPE_SECTION_INDEX && !index_is_good(content, tail))) {
             return TT_ERR_TAPE_FOOTER;
         }

@@ -224,7 +224,7 @@ static void text_put(tti_tape_encoder *e, tt_bytes text, size_t more)
     bytes_put(e, TAPE_TEXT, text.data, text.size + more);
 }
 
-static void command_put(tti_tape_encoder *e, const struct tt_th_console_command *command)
+static void tape_command_put(tti_tape_encoder *e, const struct tt_th_console_command *command)
 {
     number_put(e, command->flags);
     number_put(e, command->args.count);
@@ -273,7 +273,7 @@ static void other_put(tti_tape_encoder *e, const tt_th_event *event)
         text_put(e, event->u.drop.reason, 1); /* with its NUL */
         break;
     case TAPE_OP_COMMAND:
-        command_put(e, &event->u.console_command);
+        tape_command_put(e, &event->u.console_command);
         break;
     case TAPE_OP_EX:
         number_put(e, (int32_t)event->u.ex.data.size);

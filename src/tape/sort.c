@@ -50,7 +50,7 @@ static void bits_put(tti_tape_encoder *e, unsigned number, const tape_spot *at, 
     }
 }
 
-static void input_put(tti_tape_encoder *e, const tape_input *input)
+static void sorted_input_put(tti_tape_encoder *e, const tape_input *input)
 {
     tape_put(e, TAPE_MASK, input->mask);
     if ((input->mask & TAPE_MORE) != 0) {
@@ -85,6 +85,6 @@ void tti_tape_sort(tti_tape_encoder *e)
     }
     order_make(e, e->input_at, e->inputs);
     for (uint32_t i = 0; i < e->inputs; i++) {
-        input_put(e, &e->input_code[e->order[i]]);
+        sorted_input_put(e, &e->input_code[e->order[i]]);
     }
 }

@@ -229,7 +229,7 @@ int tti_th_weigh(const tti_th_repair *repair, const tti_th_found *found, const u
 /* Most records in a run, and most bytes in a record of it: a longer record could jump over
  * damage. */
 #define CHAIN_MAX 512
-#define RECORD_MAX ((size_t)6 << 10)
+#define REPAIR_RECORD_MAX ((size_t)6 << 10)
 
 struct chain {
     uint32_t seen[TT_CIDS / 32];
@@ -301,7 +301,7 @@ static enum ending look_after_run(const tti_th_repair *repair, size_t at, tti_th
     if (at == repair->filled) {
         return repair->ended ? IS_END : IS_CUT;
     }
-    tt_status status = tti_th_repair_decode(repair, at, RECORD_MAX, found);
+    tt_status status = tti_th_repair_decode(repair, at, REPAIR_RECORD_MAX, found);
     if (status == TT_ERR_TRUNCATED) {
         return IS_CUT;
     }

@@ -16,11 +16,11 @@
 #define AVX2_INLINE __attribute__((target("avx2"), always_inline)) static inline
 
 enum {
-    AVX2_BLOCK = 32, /* bytes whose top bits are read together */
-    WINDOWS = 3,     /* look-ups of a block: at most 20 bytes of it are decoded before the last */
-    WINDOW = 16,     /* bytes that a look-up touches */
-    TOPS = 0x1ff,    /* the nine top bits of a look-up: an index of the tables */
-    LANES = 8        /* ints that a look-up stores */
+    AVX2_BLOCK = 32,  /* bytes whose top bits are read together */
+    WINDOWS = 3,      /* look-ups of a block: at most 20 bytes of it are decoded before the last */
+    AVX2_WINDOW = 16, /* bytes that a look-up touches */
+    TOPS = 0x1ff,     /* the nine top bits of a look-up: an index of the tables */
+    LANES = 8         /* ints that a look-up stores */
 };
 
 /* Stores eight ints; the table gives the number that counts. With `fives` some may have five bytes:
@@ -108,11 +108,12 @@ static inline bool has_fives(unsigned tops)
  * last 16 bytes are loaded and a window into `slide` moves them down. */
 AVX2_INLINE __m128i load_last(const uint8_t *from, const uint8_t *end)
 {
-    static const uint8_t slide[2 * WINDOW] = {0,    1,    2,    3,    4,    5,    6,    7,
-                                              8,    9,    10,   11,   12,   13,   14,   15,
-                                              0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
-                                              0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80};
-    return _mm_shuffle_epi8(load_window(end - WINDOW), load_window(slide + WINDOW - (end - from)));
+    static const uint8_t slide[2 * AVX2_WINDOW] = {0,    1,    2,    3,    4,    5,    6,    7,
+                                                   8,    9,    10,   11,   12,   13,   14,   15,
+                                                   0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+                                                   0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80};
+    return _mm_shuffle_epi8(load_window(end - AVX2_WINDOW),
+                            load_window(slide + AVX2_WINDOW - (end - from)));
 }
 
 /* Decodes the last bytes, at least AVX2_BLOCK at the start, with which the last int ends. Zeros
@@ -124,7 +125,7 @@ AVX2_INLINE void take_last(struct pull_place *p, const uint8_t *end, const int32
         unsigned tops = left >= AVX2_BLOCK ? top_bits(p->from)
                                            : top_bits(end - AVX2_BLOCK) >> (AVX2_BLOCK - left);
         for (int i = 0; i < WINDOWS && p->from < end && to_end - p->to >= LANES; i++) {
-            bool whole = end - p->from >= WINDOW;
+            bool whole = end - p->from >= AVX2_WINDOW;
             __m128i window = whole ? load_window(p->from) : load_last(p->from, end);
             tops = take_window(p, window, tops, 1);
         }
@@ -143,7 +144,7 @@ AVX2 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *s
     struct pull_place p = {src + v->at, dst + v->done};
     const uint8_t *end = src + v->bytes;
     int32_t *to_end = dst + v->count;
-    while (end - p.from >= AVX2_BLOCK + WINDOW && to_end - p.to >= AVX2_BLOCK) {
+    while (end - p.from >= AVX2_BLOCK + AVX2_WINDOW && to_end - p.to >= AVX2_BLOCK) {
         unsigned tops = top_bits(p.from);
         if (tops == 0) {
             widen(p.to, _mm256_loadu_si256((const __m256i *)(const void *)p.from));
