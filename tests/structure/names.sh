@@ -60,6 +60,7 @@ skip_unavailable_shards a setting of ClickHouse
 teehistorian_dump a program of libtw2
 --release an option of rustc
 program.c the reader's
+teetape.c a file that tools/amalgamate.sh writes
 program_io.c the reader's
 cli/count/cmd_count.c what a guide adds
 tests/cli/count.sh what a guide adds
