@@ -125,6 +125,20 @@ static bool is_done(const char *path)
     return is_there && index.st_mtime >= file.st_mtime;
 }
 
+/* Returns true for the index beside a recording. Only names are looked at, because opening each
+ * index of an archive takes long. */
+static bool is_index(const struct job *job)
+{
+    struct stat facts;
+    size_t size = strlen(job->path), end = sizeof TT_IO_INDEX_SUFFIX - 1;
+    bool is_named =
+        job->found_by_walk && size > end && strcmp(job->path + size - end, TT_IO_INDEX_SUFFIX) == 0;
+    char *recording = is_named ? strndup(job->path, size - end) : NULL;
+    bool is_beside = recording != NULL && stat(recording, &facts) == 0;
+    free(recording);
+    return is_beside;
+}
+
 static void on_progress(void *user, uint64_t read)
 {
     run_progress(user, read);
@@ -234,6 +248,10 @@ static enum exit_status keep(struct job *job)
     tt_io_index_report report;
     if (is_done(job->path)) {
         job->outcome = JOB_KEPT;
+        return EXIT_GOOD;
+    }
+    if (is_index(job)) {
+        job->outcome = JOB_FOREIGN;
         return EXIT_GOOD;
     }
     if (own->dry_run) {

@@ -302,11 +302,13 @@ static uint64_t measure_inputs(const struct run *run)
     for (size_t i = 0; i < run->inputs.count; i++) {
         const char *path = run->inputs.entries[i].path;
         struct stat facts;
-        if (strcmp(path, "-") == 0 || (stat(path, &facts) == 0 && !S_ISREG(facts.st_mode))) {
+        bool is_stdin = strcmp(path, "-") == 0;
+        bool is_there = !is_stdin && stat(path, &facts) == 0;
+        if (is_stdin || (is_there && !S_ISREG(facts.st_mode))) {
             return 0;
         }
         /* A missing file is reported when it is opened. */
-        sum += stat(path, &facts) == 0 && facts.st_size > 0 ? (uint64_t)facts.st_size : 0;
+        sum += is_there && facts.st_size > 0 ? (uint64_t)facts.st_size : 0;
     }
     return sum;
 }

@@ -97,18 +97,22 @@ static bool is_orphan(char *recording)
     return !is_kept;
 }
 
+/* Removes an index without its recording. Most indexes have their recording beside them, which is
+ * looked for first: that takes one call of the system. */
 bool tt_io_index_remove_orphan(const char *path)
 {
     size_t size = strlen(path), suffix = strlen(TT_IO_INDEX_SUFFIX);
-    if (size <= suffix || strcmp(path + size - suffix, TT_IO_INDEX_SUFFIX) != 0 ||
-        tti_index_look(path) != 0) {
+    if (size <= suffix || strcmp(path + size - suffix, TT_IO_INDEX_SUFFIX) != 0) {
         return false;
     }
-    char *recording = realpath(path, NULL);
+    char *beside = strndup(path, size - suffix);
+    bool is_candidate = beside != NULL && !exists(beside) && tti_index_look(path) == 0;
+    char *recording = is_candidate ? realpath(path, NULL) : NULL;
     if (recording != NULL) {
         recording[strlen(recording) - suffix] = '\0';
     }
     bool is_removed = recording != NULL && is_orphan(recording) && unlink(path) == 0;
+    free(beside);
     free(recording);
     return is_removed;
 }
