@@ -130,8 +130,9 @@ static int remove_index(const struct archive_packing *p)
     return failed < 0 ? 0 : failed;
 }
 
-/* Gives the output its name. An output that already exists may be that of a run which was killed
- * before its fsync, so it is synced now: its original is about to go. */
+/* Gives the output its name. The name must be on the disk before the original goes. An output that
+ * already exists may be that of a run which was killed before its fsync, so it is synced now: its
+ * original is about to go. */
 static tt_io_pack_result name_output(struct archive_packing *p)
 {
     tt_io_pack_report *report = p->report;
@@ -141,7 +142,13 @@ static tt_io_pack_result name_output(struct archive_packing *p)
         if (failed != 0) {
             return tti_archive_packing_fail(p, failed, "cannot be written");
         }
-    } else if (!tt_io_file_commit(p->file, &report->error)) {
+        report->about_output = false;
+        return TT_IO_PACK_DONE;
+    }
+    if (!p->options->replace) {
+        tti_host_file_wait(p->file);
+    }
+    if (!tt_io_file_commit(p->file, &report->error)) {
         return tti_archive_packing_not_written(p);
     }
     report->about_output = false;

@@ -226,6 +226,11 @@ void tti_host_file_sync(tt_io_file *f)
     tti_host_file_output_sync(&f->file);
 }
 
+void tti_host_file_wait(tt_io_file *f)
+{
+    f->file.can_wait = true;
+}
+
 /* Returns the most rights that a copy of the file may have. A pipe or a missing file does not limit
  * them. The copy may belong to another group, so rights of the group are not passed on. */
 unsigned tt_io_file_rights(const char *path)

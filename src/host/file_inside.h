@@ -32,6 +32,9 @@ const char *tti_host_file_place(const tt_io_file *f);
  * failure. */
 void tti_host_file_sync(tt_io_file *f);
 
+/* Lets the name wait for that of other files (host/durable.h). */
+void tti_host_file_wait(tt_io_file *f);
+
 /* Makes a file durable, its bytes and its name, that another program wrote. Returns 0 or an errno
  * value. */
 int tti_host_file_settle(const char *path);

@@ -24,6 +24,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host/durable.h"
 #include "host/fd.h"
 #include "host/file_inside.h"
 #include "host/in_use.h"
@@ -245,6 +246,7 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
     tti_error_clear(error);
     f->fd = -1;
     f->replace = options->replace || is_own;
+    f->can_wait = is_own;
     if (is_stdout && !options->regular) {
         if (tt_io_output_open_fd(&f->out, STDOUT_FILENO, false)) {
             return true;
@@ -298,30 +300,16 @@ void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_
     }
 }
 
-/* Writes the bytes of a file to the disk. Some file systems lack fsync; that is no failure. */
-static int sync_file(int fd)
+/* Sets the times, and makes them and the bytes durable. Returns 0 or an errno value. */
+static int settle_bytes(struct host_file_output *f)
 {
-    int result;
-    do {
-        result = fsync(fd);
-    } while (result != 0 && errno == EINTR);
-    return result != 0 && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS ? errno : 0;
-}
-
-/* Makes a folder durable. The name exists already, so a failure cannot be reported any more. */
-static void sync_folder(const char *path)
-{
-    size_t size = folder_size(path);
-    char *folder = size == 0 ? strdup(".") : strdup(path);
-    if (folder != NULL) {
-        folder[size == 0 ? 1 : size] = '\0';
-        int fd = tti_host_fd_open(folder, O_RDONLY | O_DIRECTORY, 0);
-        if (fd >= 0) {
-            sync_file(fd);
-            close(fd);
-        }
+    if (f->has_times) {
+        struct timespec times[2] = {
+            {.tv_sec = f->accessed.seconds, .tv_nsec = f->accessed.nanoseconds},
+            {.tv_sec = f->modified.seconds, .tv_nsec = f->modified.nanoseconds}};
+        (void)futimens(f->fd, times);
     }
-    free(folder);
+    return f->temporary != NULL ? tti_host_durable_bytes(f->fd) : 0;
 }
 
 /* Makes the bytes durable. Packing calls this before it asks for the last time if a server has the
@@ -329,7 +317,8 @@ static void sync_folder(const char *path)
 void tti_host_file_output_sync(struct host_file_output *f)
 {
     if (tt_io_output_flush(&f->out) && f->temporary != NULL) {
-        f->out.error = sync_file(f->fd);
+        f->out.error = settle_bytes(f);
+        f->is_settled = f->out.error == 0;
     }
 }
 
@@ -338,12 +327,12 @@ void tti_host_file_output_sync(struct host_file_output *f)
 int tti_host_file_settle(const char *path)
 {
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
-    int failed = fd < 0 ? errno : sync_file(fd);
+    int failed = fd < 0 ? errno : tti_host_durable_bytes(fd);
     if (fd >= 0) {
         close(fd);
     }
     if (failed == 0) {
-        sync_folder(path);
+        tti_host_durable_name(path, false);
     }
     return failed;
 }
@@ -396,14 +385,8 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
 {
     tti_error_clear(error);
     int failed = tt_io_output_close(&f->out);
-    if (failed == 0 && f->has_times) {
-        struct timespec times[2] = {
-            {.tv_sec = f->accessed.seconds, .tv_nsec = f->accessed.nanoseconds},
-            {.tv_sec = f->modified.seconds, .tv_nsec = f->modified.nanoseconds}};
-        (void)futimens(f->fd, times);
-    }
-    if (failed == 0 && f->temporary != NULL) {
-        failed = sync_file(f->fd);
+    if (failed == 0 && !f->is_settled) {
+        failed = settle_bytes(f);
     }
     /* this duplicate keeps the file open, so that no sweep of another run removes it */
     int held = f->temporary != NULL ? dup(f->fd) : -1;
@@ -412,7 +395,7 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
     if (f->temporary != NULL) {
         failed = failed == 0 ? give_name(f) : failed;
         if (failed == 0) {
-            sync_folder(f->path);
+            tti_host_durable_name(f->path, f->can_wait);
         } else {
             unlink(f->temporary);
         }

@@ -29,6 +29,8 @@ struct host_file_output {
                         directly */
     int fd;          /* descriptor of the output; -1 for stdout, and after closing */
     bool replace;
+    bool is_settled; /* bytes and times are on the disk, and nothing is written any more */
+    bool can_wait;   /* for tti_host_durable_name */
     bool has_times;
     struct { /* not a timespec, whose size on 32-bit systems depends on host/posix.h */
         int64_t seconds;

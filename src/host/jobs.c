@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "host/durable.h"
+
 /* musl gives a thread 128 KiB, which a reader's state on the stack may exceed. */
 #define STACK_SIZE ((size_t)8 * 1024 * 1024)
 
@@ -92,6 +94,7 @@ size_t tt_io_jobs_run(size_t count, unsigned threads, tt_io_job_fn *job, void *u
     if (extra >= count) {
         extra = count > 0 ? count - 1 : 0;
     }
+    tti_host_durable_begin();
     struct worker *workers = extra == 0 ? NULL : calloc(extra, sizeof(*workers));
     unsigned started = workers == NULL ? 0 : start(workers, (unsigned)extra, &crew);
     struct worker own = {.crew = &crew, .number = 0};
@@ -99,6 +102,7 @@ size_t tt_io_jobs_run(size_t count, unsigned threads, tt_io_job_fn *job, void *u
     for (unsigned i = 0; i < started; i++) {
         pthread_join(workers[i].thread, NULL);
     }
+    tti_host_durable_end();
     free(workers);
     size_t begun = atomic_load(&crew.next);
     return begun < count ? begun : count;
