@@ -70,7 +70,7 @@ static tt_status fail(tti_tape_decoder *d, tt_status status, uint64_t where)
     return status;
 }
 
-/* Takes `size` bytes of the input as one view. NULL: it has not so many yet. */
+/* Takes `size` bytes of the input as one view. NULL: the input has fewer bytes so far. */
 static const uint8_t *part_take(tti_tape_decoder *d, tt_bytes *in, size_t size)
 {
     size_t wanted = size - d->carried, taken = in->size < wanted ? in->size : wanted;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reads records for the columns, and finds the end of a block. Columns give every int in its
- * shortest form, so a record with a longer one stays as it is.
+ * shortest form, so a record with a longer one is an op of its bytes.
  *
  * After damage every byte may begin a record. A string may be looked for in a window only, so that
  * such bytes cost a bounded time each.
@@ -54,7 +54,7 @@ bool tti_tape_row_opens(const tape_row *row, const tape_record *record)
         return !row->is_open;
     }
     if (tti_th_is_player(record->event.kind)) {
-        return row->has_others || record->event.cid <= row->last_cid;
+        return row->has_others || tti_th_rule_of(&record->event, row->last_cid).ticks > 0;
     }
     return record->event.kind == TT_TH_TICK_SKIP;
 }

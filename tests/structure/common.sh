@@ -6,7 +6,7 @@
 # shellcheck disable=SC2034
 
 # The rooms from the ground up; a file may include its own room and those before it.
-core_rooms='base wire schema snap msg net map physics world teehistorian demo recording follow convert draw'
+core_rooms='base wire schema snap msg net map physics world teehistorian tape demo recording follow convert draw'
 all_rooms="$core_rooms paint host index reading spans archive table studio jobs"
 
 # Those of the command; every other folder of cli is a verb, which no room and no other verb includes.
