@@ -6,16 +6,55 @@
 #include "base/mem.h"
 #include "cm.h"
 
+/* Appends a byte and how often it follows itself. */
+static bool run_put(uint8_t *dst, size_t room, size_t *size, uint8_t byte, unsigned more)
+{
+    if (room - *size < 2) {
+        return false;
+    }
+    dst[(*size)++] = byte;
+    dst[(*size)++] = (uint8_t)more;
+    return true;
+}
+
+static tt_status runs_pack(uint8_t *dst, size_t room, size_t *size, const tt_bytes *pieces,
+                           size_t count)
+{
+    int last = -1;
+    unsigned more = 0;
+    *size = 0;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < pieces[i].size; k++) {
+            if (pieces[i].data[k] == last && more < UINT8_MAX) {
+                more++;
+                continue;
+            }
+            if (last >= 0 && !run_put(dst, room, size, (uint8_t)last, more)) {
+                return TT_ERR_SPACE;
+            }
+            last = pieces[i].data[k];
+            more = 0;
+        }
+    }
+    return last < 0 || run_put(dst, room, size, (uint8_t)last, more) ? TT_OK : TT_ERR_SPACE;
+}
+
+/* Copies the bytes if they fit; otherwise packs runs, if those are smaller. */
 static tt_status copy_pack(void *user, uint8_t *dst, size_t room, size_t *size,
                            const tt_bytes *pieces, size_t count, tt_bytes dictionary)
 {
     (void)user;
     (void)dictionary;
+    size_t all = 0;
+    for (size_t i = 0; i < count; i++) {
+        all += pieces[i].size;
+    }
+    if (all > room) {
+        tt_status status = runs_pack(dst, room, size, pieces, count);
+        return status == TT_OK && *size == all ? TT_ERR_SPACE : status;
+    }
     *size = 0;
     for (size_t i = 0; i < count; i++) {
-        if (pieces[i].size > room - *size) {
-            return TT_ERR_SPACE;
-        }
         tti_copy(dst + *size, pieces[i].data, pieces[i].size);
         *size += pieces[i].size;
     }
@@ -27,11 +66,20 @@ static tt_status copy_unpack(void *user, uint8_t *dst, size_t size, tt_bytes pac
 {
     (void)user;
     (void)dictionary;
-    if (packed.size != size) {
-        return TT_ERR_TAPE_UNPACK;
+    if (packed.size == size) {
+        tti_copy(dst, packed.data, size);
+        return TT_OK;
     }
-    tti_copy(dst, packed.data, size);
-    return TT_OK;
+    size_t done = 0;
+    for (size_t i = 0; i + 1 < packed.size; i += 2) {
+        size_t run = packed.data[i + 1] + (size_t)1;
+        if (run > size - done) {
+            return TT_ERR_TAPE_UNPACK;
+        }
+        memset(dst + done, packed.data[i], run);
+        done += run;
+    }
+    return done == size ? TT_OK : TT_ERR_TAPE_UNPACK;
 }
 
 const tti_tape_coder tape_copier = {copy_pack, copy_unpack, NULL};

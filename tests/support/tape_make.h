@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tapes for tests of the core: a coder that copies instead of packing, so that the bytes of the
- * columns are in the tape as they are, and whole tapes made and read with it.
+ * Tapes for tests of the core, made and read with a coder that copies: the bytes of the columns are
+ * in the tape as they are. Columns that are larger than their records are packed as runs.
  */
 #ifndef TEST_TAPE_MAKE_H
 #define TEST_TAPE_MAKE_H
