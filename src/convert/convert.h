@@ -112,7 +112,8 @@ typedef struct tti_convert {
 
     uint64_t snapshots, messages, markers, left_out, nameless; /* for tt_convert_view */
 
-    bool is_ddrace, has_ready, is_started, teams_due;
+    bool is_ddrace, has_ready, is_started, teams_due, is_cut;
+    int32_t state_tick; /* tick of the state with which a cut begins; -1 otherwise */
     int32_t tick, keyframe, marker_tick, alive;
     bool has_layout; /* true: the offsets of all items in the snapshot are known, so that they can
                         be written over */

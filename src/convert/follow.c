@@ -35,6 +35,13 @@ static tti_convert_look *change(tti_convert *c, int32_t cid, int32_t tick)
     return &client->next;
 }
 
+/* Returns true when the chat says what happens to a client. Records of the state with which a cut
+ * begins are no news. */
+static bool is_said(const tti_convert *c, int32_t cid, int32_t tick)
+{
+    return tti_is_wanted(c, cid) && tick != c->state_tick;
+}
+
 /* Takes name and skin of a client. The chat announces a rename only if the client already had a
  * name in the game. */
 static void refresh_info(tti_convert *c, int32_t cid, int32_t tick, const tt_world *world,
@@ -47,7 +54,7 @@ static void refresh_info(tti_convert *c, int32_t cid, int32_t tick, const tt_wor
     tti_note_name(c, cid, world);
     tti_look_info(look, cid, &world->client[cid], &tti_th_history_seen(history)->profile[cid]);
     bool is_other = !tt_bytes_equal(tt_bytes_of(before), tt_bytes_of(client->name));
-    if (look->in_game && is_other && before[0] != 0 && tti_is_wanted(c, cid)) {
+    if (look->in_game && is_other && before[0] != 0 && is_said(c, cid, tick)) {
         tti_say_rename(c, tick, cid, before);
     }
 }
@@ -64,8 +71,10 @@ static void enter_client(tti_convert *c, int32_t cid, int32_t tick, const tt_wor
     refresh_info(c, cid, tick, world, history);
     look->in_game = 1;
     c->nameless += world->client[cid].name[0] == 0;
-    tti_mark(c, cid, tick);
-    if (tti_is_wanted(c, cid) && c->client[cid].name[0] != 0) {
+    if (tick != c->state_tick) {
+        tti_mark(c, cid, tick);
+    }
+    if (is_said(c, cid, tick) && c->client[cid].name[0] != 0) {
         tti_say_join(c, tick, cid);
     }
 }
@@ -75,7 +84,7 @@ static void enter_client(tti_convert *c, int32_t cid, int32_t tick, const tt_wor
 static void end_session(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
 {
     tti_convert_look *look = change(c, cid, tick);
-    if (look->in_game && tti_is_wanted(c, cid)) {
+    if (look->in_game && is_said(c, cid, tick)) {
         tti_say_leave(c, tick, cid, reason);
     }
     tti_look_init(look, cid);
@@ -101,6 +110,7 @@ static void convert_input(tti_convert *c, int32_t cid, int32_t tick, const int32
 {
     tti_convert_look *look = change(c, cid, tick);
     bool is_other = look->has_input && is_other_input(look->input, input);
+    is_other = is_other || tick == c->state_tick;
     tti_look_input(look, input);
     look->has_input = true;
     if (is_other && c->needs_change && look->input_tick < 0) {
@@ -143,7 +153,7 @@ static void convert_message(tti_convert *c, const tt_th_event *event, const tt_w
     case TT_MSG_CL_START_INFO:
     case TT_MSG_CL7_START_INFO:
         refresh_info(c, cid, tick, world, history);
-        if (!c->has_ready) {
+        if (!c->has_ready || tick == c->state_tick) {
             enter_client(c, cid, tick, world, history);
         }
         break;
@@ -283,6 +293,9 @@ void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_wor
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_TICK_SKIP) {
         return;
     }
+    if (world->is_cut && c->state_tick < 0) {
+        c->state_tick = tick;
+    }
     tti_convert_play(c, event, world);
     c->cids = cid < c->cids ? c->cids : cid + 1;
     if (c->shared != NULL && !take_shared(c, event)) {
@@ -318,7 +331,7 @@ void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_wor
         break;
     case TT_TH_PLAYER_TEAM:
         c->teams_due = true;
-        if (tti_is_wanted(c, cid) && c->client[cid].next.in_game) {
+        if (is_said(c, cid, tick) && c->client[cid].next.in_game) {
             tti_say_team(c, tick, cid, event->u.player_team.team);
         }
         break;

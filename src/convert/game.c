@@ -287,7 +287,7 @@ static void keep_turn(struct tti_convert_game *game, int32_t cid)
     const struct tt_obj_ddnet_character had = tee->more;
     int32_t tick = tti_physics_item_tick(world, cid);
     bool is_new = !tee->is_there, is_hurt = tee->hurt != its->hurt_tick;
-    if (game->has_map) {
+    if (game->has_map && !its->is_unknown) {
         keep_items(game, cid);
     } else {
         keep_hands(game, cid);
@@ -296,10 +296,12 @@ static void keep_turn(struct tti_convert_game *game, int32_t cid)
     note_input(tee, world, cid);
     tee->is_there = true;
     tee->is_put = game->replay.is_wrong[cid];
+    tee->is_unknown = its->is_unknown;
     tee->is_out = game->shows && !its->is_shown;
     tee->hurt = its->hurt_tick;
     tee->spawned = its->spawn_tick;
     note_motion(game, cid, tick);
+    tee->sent = its->is_unknown ? tee->character : tee->sent;
     game->turned[cid] = world->tick;
     if (is_new || is_hurt || game->is_tee_moving[cid] || tee->acted == world->tick ||
         !tti_equal(&tee->character, &was, sizeof was) || !tti_equal(&tee->more, &had, sizeof had) ||

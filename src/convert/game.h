@@ -25,6 +25,7 @@ typedef struct tti_game_tee {
     bool is_out;
     /* the file has another place than the game computed, and the game has put the tee there */
     bool is_put;
+    bool is_unknown; /* only its place is known: the tee lived before the recording began */
     int32_t acted;   /* tick of the last input that differed from the one before; -1: none yet */
     int32_t hurt;    /* tick in which something hit the tee; 0: never */
     int32_t spawned; /* tick in which the tee came to life */

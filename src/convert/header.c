@@ -185,6 +185,7 @@ static void game_read(tti_convert *c, const tt_th_header *header)
     c->is_ddrace = !TT_TH_HAS(header, game_type) || contains(header->game_type, "ddrace") ||
                    contains(header->game_type, "ddnet");
     c->game_uuid = header->game_uuid;
+    c->is_cut = TT_TH_HAS(header, cut_of) != 0;
     tt_th_iter iter = tt_th_iter_of(header, TT_TH_CONFIG);
     while (tt_th_iter_next(&iter, &member)) {
         int64_t value;

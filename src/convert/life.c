@@ -48,7 +48,7 @@ void tti_tee_appears(tti_convert *c, int32_t cid, int32_t tick)
     if (client->born >= 0) {
         remove_rank(c, client->rank, tick);
     }
-    client->born = tick;
+    client->born = tick != c->state_tick ? tick : 0;
     client->rank = c->alive++;
     tti_wake_all(c, tick);
     client->moved = TTI_NEVER;

@@ -221,6 +221,9 @@ void tti_say_begin(tti_convert *c, int32_t tick)
                         ? "hooks, shots and all else are computed with the map"
                     : has_map ? "hooks and freezing are derived with the map; shots are not shown"
                               : "hooks and shots are not shown");
+    add_to_line(&l, c->is_cut ? "; this is a cut, so of a tee only its place is known until it "
+                                "spawns again"
+                              : "");
     say(c, tick, &l);
 }
 

@@ -109,6 +109,9 @@ static void add_character(tti_making *m, int32_t cid, const tti_convert_look *lo
         item->y = tee->y;
         item->tick = item->tick > 0 ? m->tick : 0;
     }
+    if (known != NULL && known->is_unknown) {
+        item->weapon = TT_WEAPON_OR_NONE_NONE;
+    }
     item->tick = tti_demo_event(m->c, item->tick);
     item->player_flags &= FLAG_BITS;
     item->health = SENT_HEALTH;
@@ -155,7 +158,8 @@ enum {
     HAS_TEE = 2, /* the items of the client's tee; only with HAS_PLAYER */
     HAS_DEATH = 4,
     HAS_SPAWN = 8,
-    HAS_OUT = 16, /* the place of the client's tee; only with HAS_PLAYER, and without HAS_TEE */
+    HAS_OUT = 16,  /* the place of the client's tee; only with HAS_PLAYER, and without HAS_TEE */
+    HAS_MORE = 32, /* the DDNetCharacter of the tee; only with HAS_TEE */
     HAS_EVENTS = HAS_DEATH | HAS_SPAWN
 };
 
@@ -170,16 +174,16 @@ static unsigned parts_of_client(const tti_making *m, int32_t cid, const tti_conv
 {
     const tti_convert_client *client = &m->c->client[cid];
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
-    bool is_alive = m->world->tee[cid].alive;
+    bool is_alive = m->world->tee[cid].alive, is_unknown = known != NULL && known->is_unknown;
+    unsigned tee = is_alive ? HAS_TEE | (is_unknown ? 0u : HAS_MORE) : 0u;
     if (!tti_is_shown(m->c, m->world, cid, look)) {
         return 0;
     }
     if (tti_game_shown(m->c) != NULL) { /* the game has the events */
         bool is_out = known != NULL && known->is_out;
-        return HAS_PLAYER | (is_out ? HAS_OUT : is_alive ? HAS_TEE : 0u);
+        return HAS_PLAYER | (is_out ? HAS_OUT : tee);
     }
-    return HAS_PLAYER | (is_alive ? HAS_TEE : 0u) |
-           (is_event_new(m, client->dead) ? HAS_DEATH : 0u) |
+    return HAS_PLAYER | tee | (is_event_new(m, client->dead) ? HAS_DEATH : 0u) |
            (is_event_new(m, client->born) && is_alive ? HAS_SPAWN : 0u);
 }
 
@@ -215,6 +219,8 @@ static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tti_conve
             tti_making_wake(m, tti_later(m->tick, 1));
         }
         add_character(m, cid, look);
+    }
+    if (parts & HAS_MORE) {
         add_ddnet_character(m, cid, look);
     }
     m->c->tee_wakes[cid] = m->wake;

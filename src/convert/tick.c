@@ -23,7 +23,7 @@ void tt_convert_init(tt_convert *outer)
     c->seen = (tti_convert_view)TTI_CONVERT_VIEW_NONE;
     c->every = 1;
     c->tick = c->keyframe = c->marker_tick = c->queue_tick = c->wake = TTI_NEVER;
-    c->looked = TTI_NEVER;
+    c->looked = c->state_tick = TTI_NEVER;
     c->is_ddrace = true;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_convert_client *client = &c->client[cid];
@@ -97,6 +97,7 @@ void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_histo
         client->shown = client->next;
     }
     c->cids = TT_CIDS;
+    c->state_tick = INT32_MAX;
     if (c->game != NULL) {
         tti_game_resume(c->game, world, packed);
     }

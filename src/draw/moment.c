@@ -92,7 +92,7 @@ static void take_tee_state(tti_moment *m, int32_t cid)
     tee->vel_y = is->vel_y;
     tee->direction = is->direction;
     tee->jumped = m->derives ? is->jumped : 0;
-    tee->weapon = m->derives ? is->weapon : -1;
+    tee->weapon = m->derives && is->has_character ? is->weapon : -1;
     tee->emote = m->derives ? is->emote : 0;
     tee->attack_tick = is->attack_tick;
     tee->chats = tee->chats || (is->player_flags & TT_PLAYER_CHATTING) != 0;

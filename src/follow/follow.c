@@ -469,6 +469,13 @@ static bool tee_of_world(const tt_tee *tee, int32_t tick, tt_tee_state *state)
     return tee->alive;
 }
 
+/* Returns true for a tee of which a conversion knew only the place (convert/snapshot.c): no weapon,
+ * and no DDNetCharacter. A server that sends tees without a weapon sends a DDNetCharacter, too. */
+static bool is_only_place(const tt_tee_state *s)
+{
+    return s->has_character && s->weapon < 0 && !s->has_ddnet;
+}
+
 bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *state)
 {
     follower *f = inside(outer);
@@ -497,5 +504,9 @@ bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *st
     }
     put_core(state, core);
     state->keys = keys_shown(state, tick);
+    if (is_only_place(state)) {
+        state->core = TT_UNKNOWN;
+        state->has_character = state->has_health = 0;
+    }
     return true;
 }

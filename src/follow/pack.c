@@ -14,7 +14,7 @@ static const tti_field place_fields[] = {
 
 const tti_field tti_replay_fields[] = {
     TTI_MEMBER(tti_replay, is_late, TTI_BOOL),
-    TTI_MEMBER(tti_replay, late_tick, TTI_ANY),
+    TTI_RUN(tti_replay, late_tick, state_tick, TTI_ANY),
     TTI_ALL(tti_replay, count, TTI_ANY),
     TTI_RUN(tti_replay, wrong, silence, TTI_ANY),
     TTI_ALL(tti_replay, doubt, TTI_NATURAL),

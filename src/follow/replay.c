@@ -306,8 +306,17 @@ static bool is_from_before(const tti_replay *r)
     return r->is_late && r->world->tick <= r->late_tick;
 }
 
+/* Doubts a tee until it is born again. In a game that began in the middle, what the tee holds is
+ * then unknown, too. */
+static void doubt_long(tti_replay *r, int32_t cid)
+{
+    tti_tee *tee = &r->world->tee[cid];
+    r->doubt[cid] = TTI_DOUBT_LONG;
+    tee->is_unknown = tee->is_alive && r->world->rules.is_cut;
+}
+
 /* Sets a tee to the place in the file. Events that this causes are dropped, because they are not of
- * the game. */
+ * the game. A known tee that differs in a game that began in the middle met something unknown. */
 static void correct(tti_replay *r, int32_t cid)
 {
     tti_tee *tee = &r->world->tee[cid];
@@ -319,9 +328,16 @@ static void correct(tti_replay *r, int32_t cid)
     } else if (!tee->is_alive || is->is_new) {
         tti_remove_body(r->world, cid, TTI_DEATH_GAME);
         tti_spawn(r->world, cid, (tti_pair){(float)is->x, (float)is->y});
-        r->doubt[cid] = is->is_new && !is_from_before(r) ? 0 : TTI_DOUBT_LONG;
+        r->world->player[cid].spectates &= !r->world->rules.is_cut;
+        r->doubt[cid] = 0;
+        if (!is->is_new || is_from_before(r)) {
+            doubt_long(r, cid);
+        }
     } else {
         put_at(r, cid);
+        if (r->world->rules.is_cut && !r->is_blind) {
+            doubt_long(r, cid);
+        }
         r->doubt[cid] = r->doubt[cid] > TTI_DOUBT_MOVES ? r->doubt[cid] : TTI_DOUBT_MOVES;
     }
     r->world->event_count = events;
@@ -364,6 +380,9 @@ static void compare(tti_replay *r, int32_t cid)
                                                    tti_nearest(tee->self.core.at.y) == is->y));
     if (is_same && is->is_new && !is_from_before(r)) {
         r->doubt[cid] = 0;
+    }
+    if (tee->is_unknown) {
+        r->doubt[cid] = TTI_DOUBT_LONG;
     }
     if (!is_same || is->has_record) {
         tti_verdict verdict = verdict_of(r, cid, is_same);
@@ -478,6 +497,20 @@ static bool is_team(int32_t team)
     return team >= 0 && team < TT_TEAMS;
 }
 
+/* Puts a tee that is older than the replay. It remains in its team. A client without a tee watches,
+ * until the file has one. */
+static void put_older_tee(tti_replay *r, int32_t cid, int32_t x, int32_t y)
+{
+    tti_player *player = &r->world->player[cid];
+    uint8_t team = player->team;
+    r->now[cid] = (struct tti_replay_place){.is_there = true, .x = x, .y = y};
+    r->before[cid] = r->now[cid];
+    tti_spawn(r->world, cid, (tti_pair){(float)x, (float)y});
+    player->team = team;
+    player->spectates = false;
+    doubt_long(r, cid);
+}
+
 static void put_replay_client(tti_replay *r, int32_t cid, const tt_world *file)
 {
     const tt_tee *tee = &file->tee[cid];
@@ -489,20 +522,19 @@ static void put_replay_client(tti_replay *r, int32_t cid, const tt_world *file)
     player->has_input = tee->has_input != 0;
     tti_copy(&player->input, tee->input, sizeof player->input);
     player->wants_spawn = false;
+    player->spectates = true;
     if (tee->alive) {
-        r->now[cid] = (struct tti_replay_place){.is_there = true, .x = tee->x, .y = tee->y};
-        r->before[cid] = r->now[cid];
-        uint8_t team = player->team;
-        tti_spawn(r->world, cid, (tti_pair){(float)tee->x, (float)tee->y});
-        player->team = team;
+        put_older_tee(r, cid, tee->x, tee->y);
     }
-    r->doubt[cid] = TTI_DOUBT_LONG;
+    doubt_long(r, cid);
 }
 
 void tti_replay_begin_late(tti_replay *r, int32_t tick, const tt_world *file)
 {
     r->is_late = true;
     r->late_tick = tick;
+    r->state_tick = file != NULL ? -1 : tick;
+    r->world->rules.is_cut = true;
     r->world->tick = file != NULL ? tick : tick - 1;
     for (int32_t cid = 0; file != NULL && cid < TT_CIDS; cid++) {
         if (file->client[cid].connected) {
@@ -559,9 +591,38 @@ static void replay_input(tti_replay *r, const tti_action *action)
     r->pressed[action->cid] = true;
 }
 
+/* Returns true for a record of the state with which a cut begins (docs/cut.md). */
+static bool is_state(const tti_replay *r, const tti_action *action)
+{
+    return r->world->rules.is_cut && action->tick == r->state_tick &&
+           r->stage == TTI_REPLAY_BETWEEN;
+}
+
+/* Lets a client join, and in the state of a cut enter, too.
+ */
+static void replay_join(tti_replay *r, const tti_action *action)
+{
+    tti_join(r->world, action->cid);
+    if (is_state(r, action)) {
+        tti_enter(r->world, action->cid);
+        r->world->player[action->cid].spectates = true;
+        r->world->player[action->cid].wants_spawn = false;
+    }
+}
+
+static void replay_enter(tti_replay *r, const tti_action *action)
+{
+    r->world->player[action->cid].spectates &= !r->world->rules.is_cut;
+    tti_enter(r->world, action->cid);
+}
+
 static void replay_move(tti_replay *r, const tti_action *action)
 {
     struct tti_replay_place *place = &r->now[action->cid];
+    if (action->kind == TT_TH_PLAYER_NEW && is_state(r, action)) {
+        put_older_tee(r, action->cid, action->u.place.x, action->u.place.y);
+        return;
+    }
     tti_reach(r->world, action->cid);
     place->has_record = true;
     place->is_there = action->kind != TT_TH_PLAYER_OLD;
@@ -628,10 +689,10 @@ static void take_action(tti_replay *r, const tti_action *action)
     }
     switch (action->kind) {
     case TT_TH_JOIN:
-        tti_join(world, action->cid);
+        replay_join(r, action);
         break;
     case TT_TH_PLAYER_READY:
-        tti_enter(world, action->cid);
+        replay_enter(r, action);
         break;
     case TT_TH_DROP:
         tti_drop(world, action->cid);

@@ -87,8 +87,9 @@ typedef struct tti_replay {
     /* the replay began in the middle of a game, without its shots, switches and random numbers; so
      * a place that differs is doubtful, not unexplained */
     bool is_late;
-    int32_t late_tick; /* with is_late: a tee whose first record is not after this tick may have
-                          lived before, so its verdicts remain doubtful */
+    int32_t late_tick;  /* with is_late: a tee whose first record is not after this tick may have
+                           lived before, so its verdicts remain doubtful */
+    int32_t state_tick; /* tick of the state with which a cut begins */
     /* on_verdict is called for each tee that has a record in a tick or should have one. It may be
      * NULL. */
     void (*on_verdict)(void *user, const struct tti_replay *replay, int32_t cid,

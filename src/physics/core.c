@@ -176,6 +176,7 @@ static void lead_hook_through(const struct core_turn *t, uint8_t number, tti_pai
     if (around->world != NULL) {
         const tti_pair *drawn = tti_exit(around->world, TTI_EXIT_TELE, number);
         has_exit = drawn != NULL;
+        tti_doubt_tee(around->world, around->cid);
         exit = has_exit ? *drawn : next;
     } else {
         has_exit = tti_terrain_exit(around->ground, number, &exit);

@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "wire/hash.h"
 
-enum { PACK_FORM = 1, SUM_SIZE = 8 };
+enum { PACK_FORM = 2, SUM_SIZE = 8 };
 
 /* The largest tick of a packed world. A server reaches it after eight months. */
 #define TICK_MOST (1 << 30)

@@ -74,6 +74,12 @@ void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input)
         is_camera) {
         return;
     }
+    if (tee->is_unknown) {
+        if (now->fire != tee->in.fire || (now->fire & 1) != 0) {
+            tti_doubt_near(world, cid);
+        }
+        return;
+    }
     tee->latest_before = tee->latest;
     tee->latest = *now;
     tee->inputs++;
@@ -174,6 +180,7 @@ static void begin_turn(tti_physics *world, int32_t cid, const tti_places *places
     tti_self *self = &tee->self;
     tee->armor = tti_armor_for(self->freeze);
     freeze_input(world, cid);
+    tee->in.hook = tee->is_unknown ? 0 : tee->in.hook;
     tee->aim_x = tee->in.target_x;
     tee->aim_y = tee->in.target_y;
     bool zone_first = world->rules.version >= TTI_VERSION(18, 2, 0);

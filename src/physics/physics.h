@@ -106,6 +106,8 @@ typedef struct tti_tee {
     int32_t hurt_tick; /* tick of the last hit by hammer, ninja or explosion; 0: never */
     bool was_frozen;   /* a freeze ended since the tee's last turn */
     bool in_freeze;    /* the tee's tile freezes or kills */
+    bool is_unknown;   /* the tee came to life before the recording began, so only its place is
+                          known; it neither fires nor hooks */
     /* a telegun moves the tee to `jump` in its next turn; the tee may keep its speed */
     bool has_jump, keeps_speed;
     tti_pair jump;
@@ -404,6 +406,12 @@ void tti_count_jumps(tti_self *self);
 /* Returns true when a tee at this place has ground or a stopper under its feet. */
 bool tti_is_grounded(const tti_physics *world, tti_pair at);
 void tti_push(tti_physics *world, int32_t cid, tti_pair force);
+/* In a game that began in the middle, shots of unknown tees, the phase of entities and random
+ * numbers are unknown. Tees that these may have changed become unknown, too: tti_doubt_tee says so
+ * of one, and tti_doubt_near of all frozen ones near an unknown tee that fires, which may unfreeze
+ * them. Other effects of its shots and hook show in the places. */
+void tti_doubt_tee(tti_physics *world, int32_t cid);
+void tti_doubt_near(tti_physics *world, int32_t cid);
 bool tti_freeze_tee(tti_physics *world, int32_t cid, int32_t seconds);
 void tti_unfreeze_tee(tti_physics *world, int32_t cid);
 void tti_give_weapon(tti_physics *world, int32_t cid, int32_t weapon);

@@ -258,6 +258,7 @@ static void freeze_near(struct flight *f)
             (!asks ||
              (shot->number > 0 && tti_is_on(world, shot->number, tti_team_of(world, cid))))) {
             (void)tti_freeze_tee(world, cid, world->rules.freeze_delay);
+            tti_doubt_tee(world, cid);
         }
     }
 }

@@ -524,6 +524,7 @@ static void hit_tee_with_plasma(tti_physics *world, tti_thing *plasma)
     } else {
         tti_unfreeze_tee(world, cid);
     }
+    tti_doubt_tee(world, cid);
     blow_up_plasma(world, plasma);
     plasma->is_gone = true;
 }
@@ -607,6 +608,7 @@ static void tick_light(tti_physics *world, tti_thing *light)
         if (tti_nearest_on_line(light->at, light->from, tee, &nearest) &&
             tti_is_within(tee, nearest, TTI_CORE_SIZE) && is_on_for(world, light, cid)) {
             (void)tti_freeze_tee(world, cid, world->rules.freeze_delay);
+            tti_doubt_tee(world, cid);
         }
     }
 }

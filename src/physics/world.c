@@ -188,6 +188,25 @@ void tti_push(tti_physics *world, int32_t cid, tti_pair force)
     tee->self.core.velocity = tti_stopped(tee->stops, tti_pair_add(tee->self.core.velocity, force));
 }
 
+void tti_doubt_tee(tti_physics *world, int32_t cid)
+{
+    tti_tee *tee = &world->tee[cid];
+    tee->is_unknown = tee->is_unknown || (world->rules.is_cut && tee->is_alive);
+}
+
+void tti_doubt_near(tti_physics *world, int32_t cid)
+{
+    enum { REACH = 1000 }; /* a laser reaches 800 units */
+    for (int32_t i = 0; i < world->order_count; i++) {
+        int32_t other = world->order[i];
+        if (world->tee[other].self.freeze > 0 &&
+            tti_is_within(world->tee[cid].self.at, world->tee[other].self.at, REACH) &&
+            tti_can_touch(world, cid, other)) {
+            tti_doubt_tee(world, other);
+        }
+    }
+}
+
 bool tti_freeze_tee(tti_physics *world, int32_t cid, int32_t seconds)
 {
     tti_self *self = &world->tee[cid].self;
