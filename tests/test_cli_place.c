@@ -117,7 +117,10 @@ static void test_no_places(void **state)
         "",
         "x",
         "-1",
-        "+1",
+        "+",
+        "+1x",
+        "+x",
+        "+-1",
         "1x",
         "1.5",
         "0:60",
@@ -170,6 +173,62 @@ static void test_no_places(void **state)
             fail_msg("'%s'", texts[i]);
         }
     }
+}
+
+/* A length is the end of a span, and a number of ticks. */
+static void test_span_lengths(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t ticks;
+    } rows[] = {{"+1", 50}, {"+0", 0}, {"+1:00", 3000}, {"+0.03", 2}, {"+1:00:00", 180000}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        tt_io_place place;
+        assert_true(tt_io_place_parse(&place, rows[i].text));
+        assert_int_equal(place.kind, TT_IO_PLACE_LENGTH);
+        assert_int_equal(place.tick, rows[i].ticks);
+        const tt_io_reading_options end = {.to = rows[i].text}, begin = {.from = rows[i].text};
+        assert_null(tt_io_reading_check(&end));
+        assert_non_null(tt_io_reading_check(&begin));
+    }
+}
+
+/* A date without a zone is in the zone of the caller, but not in a demo. */
+static void test_zones(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        tt_io_zone zone;
+        int64_t tick;
+    } rows[] = {
+        {"2026-11-21 20:14:30", TT_IO_ZONE_RECORDING, 1500},
+        {"2026-11-21 19:14:30", TT_IO_ZONE_UTC, 1500},
+        {"2026-11-22 04:14:30", TT_IO_ZONE_LOCAL, 1500},
+        {"2026-11-21 20:14:30+0100", TT_IO_ZONE_LOCAL, 1500},
+        {"@19:14:30", TT_IO_ZONE_UTC, 1500},
+        {"@4:14:30", TT_IO_ZONE_LOCAL, 1500},
+    };
+    const tt_th_header header = header_of("2026-11-21T20:14:00+0100");
+    const tt_demo_header demo = {.start_time = "2026-11-21_20-14-00"};
+    const char *why;
+    int64_t tick;
+    tt_io_place place;
+    setenv("TZ", "JST-9", 1);
+    tzset();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(tt_io_place_parse(&place, rows[i].text));
+        place.zone = rows[i].zone;
+        assert_true(tti_io_place_tick(&place, &header, NULL, 0, &tick, &why));
+        assert_int_equal(tick, rows[i].tick);
+    }
+    assert_true(tt_io_place_parse(&place, rows[0].text));
+    place.zone = TT_IO_ZONE_LOCAL;
+    assert_true(tti_io_place_tick(&place, NULL, &demo, 0, &tick, &why));
+    assert_int_equal(tick, 1500);
+    unsetenv("TZ");
+    tzset();
 }
 
 static void test_no_start(void **state)
@@ -356,7 +415,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ticks),     cmocka_unit_test(test_clock),
-        cmocka_unit_test(test_no_places), cmocka_unit_test(test_no_start),
+        cmocka_unit_test(test_no_places), cmocka_unit_test(test_span_lengths),
+        cmocka_unit_test(test_zones),     cmocka_unit_test(test_no_start),
         cmocka_unit_test(test_demo),      cmocka_unit_test(test_printed),
         cmocka_unit_test(test_local),     cmocka_unit_test(test_lengths),
         cmocka_unit_test(test_words),

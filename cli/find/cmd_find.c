@@ -35,7 +35,7 @@ static const struct option options[] = {
              "not before this date (and time) in the recording's zone"),
     ROW_TEXT(0, "to", "DATE", struct find_options, find.to, "before this date"),
     ROW_TEXT(0, "at", "DATE", struct find_options, find.at,
-             "in this minute, or second: 20:14, 2026-11-21 20:14:30"),
+             "on this day, in this minute or second: yesterday 20:14"),
     ROW_TEXT(0, "min-duration", "T", struct find_options, find.min_duration,
              "recordings of at least this length"),
     ROW_TEXT(0, "max-duration", "T", struct find_options, find.max_duration,

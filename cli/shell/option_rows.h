@@ -46,7 +46,8 @@
     ROW_TEXT(0, "from", "PLACE", struct settings, reading.from,                                    \
              "begin at this tick, time, date, @clock or marker:N")
 #define OPTION_ROW_TO                                                                              \
-    ROW_TEXT(0, "to", "PLACE", struct settings, reading.to, "end before this place")
+    ROW_TEXT(0, "to", "PLACE", struct settings, reading.to,                                        \
+             "end before this place, or +1:00 after --from")
 #define OPTION_ROW_PLAYER OPTION_ROW_PLAYER_OF("only this client id, name or pattern (*, ?)")
 #define OPTION_ROW_PLAYER_OF(help)                                                                 \
     ROW_TEXT('p', "player", "PLAYER", struct settings, reading.player, help)
@@ -57,9 +58,10 @@
              "ignore upper and lower case in names of --player")
 /* Both imply --wall: see options.c. */
 #define OPTION_ROWS_ZONE                                                                           \
-    ROW_FLAG(0, "utc", struct settings, utc, "show dates and times in UTC"),                       \
+    ROW_FLAG(0, "utc", struct settings, utc,                                                       \
+             "show dates in UTC, and read dates without a zone so"),                               \
         ROW_FLAG(0, "local", struct settings, local,                                               \
-                 "show dates and times in the zone of this machine")
+                 "show and read dates in the zone of this machine")
 #define OPTION_ROW_INDEX_DIR                                                                       \
     ROW_TEXT(0, "index-dir", "DIR", struct settings, reading.index_folder,                         \
              "use index files in DIR: DIR/path/to/FILE.ttidx")

@@ -29,8 +29,8 @@ static int32_t first_tick(const struct reading *r)
     return reading_is_demo(r) ? tt_recording_look(r->io.rec).first_tick : 0;
 }
 
-/* Notes that the span is empty. A date before a recording means its first tick, so a span of valid
- * dates can be empty. The note says where the recording begins. */
+/* Notes that the span is empty. All dates before a recording mean one tick, and those after it,
+ * too. The note then says where the recording begins. */
 static void nothing_from_to(const struct reading *r)
 {
     char begin[TT_IO_PLACE_CLOCK_TEXT];
@@ -39,6 +39,7 @@ static void nothing_from_to(const struct reading *r)
         return;
     }
     bool has_date = (is_date(r->options.from) || is_date(r->options.to)) && r->io.has_header &&
+                    r->io.from == r->io.to &&
                     tt_io_reading_clock(&r->io, begin, first_tick(r)) != NULL;
     message_say(MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s%s%s",
                 r->options.from != NULL ? r->options.from : "0",

@@ -17,6 +17,7 @@
 #include "archive/expire.h"
 #include "archive/inside.h"
 #include "jobs/job.h"
+#include "reading/inside.h"
 #include "teetape/io/player.h"
 
 struct find {
@@ -333,6 +334,21 @@ static tt_io_archive_query recordings_of(const tt_io_archive_query *query)
     return recordings;
 }
 
+/* Notes the time of `at`, because a clock alone is that of today. */
+static void tell_moment(struct find *f)
+{
+    const tt_io_archive_query *query = &f->query.query;
+    const tt_io_archive_moment *ends[2] = {&query->from, &query->to};
+    char text[2][TT_IO_PLACE_CLOCK_TEXT];
+    for (int i = 0; i < 2; i++) {
+        const tt_th_time time = {.unix_time = ends[i]->ms / 1000};
+        tti_io_place_clock(text[i], &time, 0, TT_IO_ZONE_UTC);
+        text[i][strlen("2026-11-21T20:14:00")] = '\0';
+    }
+    tti_job_tell(&f->voice, TT_LEVEL_NOTE, NULL, "the time from %s to %s (%s) was searched",
+                 text[0], text[1], query->from.has_zone ? "UTC" : "in each recording's zone");
+}
+
 static bool explain_none(struct find *f, tt_io_error *error)
 {
     const tt_io_archive_query *query = &f->query.query;
@@ -342,6 +358,9 @@ static bool explain_none(struct find *f, tt_io_error *error)
     bool is_finish = query->kinds != 0 && (query->kinds & ~finishes) == 0;
     tt_io_archive_query recordings = recordings_of(query);
     struct searched searched = {0};
+    if (f->options->at != NULL) {
+        tell_moment(f);
+    }
     if ((is_chat || is_finish) &&
         !tt_io_archive_search(f->archive, &recordings, on_searched, &searched, error)) {
         return false;

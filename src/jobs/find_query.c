@@ -11,6 +11,7 @@
 
 #include "archive/inside.h"
 #include "host/pattern.h"
+#include "reading/inside.h"
 #include "teetape/io/player.h"
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
@@ -44,8 +45,9 @@ static bool read_length(const char *text, int64_t *ms)
     return any && *rest == '\0' && value < SECONDS_MOST;
 }
 
-/* Parses a date. An archive has no game time, so 20:14 and @20:14 are the clock of today. */
-static bool read_moment(const char *text, tt_io_archive_moment *moment)
+/* Parses a date, in `zone` when it has none. An archive has no game time, so 20:14 and @20:14 are
+ * the clock of today. */
+static bool read_moment(const char *text, tt_io_zone zone, tt_io_archive_moment *moment)
 {
     char whole[40];
     tt_io_place place;
@@ -57,8 +59,22 @@ static bool read_moment(const char *text, tt_io_archive_moment *moment)
         place.kind != TT_IO_PLACE_CLOCK) {
         return false;
     }
+    place.zone = zone;
+    place = tti_io_place_zoned(&place);
     *moment = (tt_io_archive_moment){true, place.has_zone, place.ms};
     return true;
+}
+
+/* Parses the end of the time, a date or a length from the begin on. */
+static bool read_end(const tt_io_find_options *o, tt_io_archive_moment *to)
+{
+    tt_io_place place;
+    if (!tt_io_place_parse(&place, o->to) || place.kind != TT_IO_PLACE_LENGTH) {
+        return read_moment(o->to, o->zone, to);
+    }
+    bool has_begin = o->from != NULL && read_moment(o->from, o->zone, to);
+    to->ms += has_begin ? place.tick * MS_PER_TICK : 0;
+    return has_begin;
 }
 
 bool tti_find_asks(const tt_io_find_options *o)
@@ -82,12 +98,12 @@ static const char *check_times(const tt_io_find_options *o)
     if (o->at != NULL && (o->from != NULL || o->to != NULL)) {
         return "`at` goes without `from` and `to`";
     }
-    if ((o->from != NULL && !read_moment(o->from, &moment)) ||
-        (o->to != NULL && !read_moment(o->to, &moment)) ||
-        (o->at != NULL && !read_moment(o->at, &moment))) {
+    if ((o->from != NULL && !read_moment(o->from, o->zone, &moment)) ||
+        (o->to != NULL && !read_end(o, &moment)) ||
+        (o->at != NULL && !read_moment(o->at, o->zone, &moment))) {
         return "`from`, `to` and `at` take a date (2026-11-21, yesterday, -1d), a date and time "
                "(2026-11-21 20:14, yesterday 20:14, 2026-11-21T20:14:00+0100) or a clock of today "
-               "(20:14)";
+               "(20:14); `to` also takes a length from `from` on (+1:00)";
     }
     if ((o->faster != NULL && !read_length(o->faster, &ms)) ||
         (o->slower != NULL && !read_length(o->slower, &ms)) ||
@@ -270,14 +286,15 @@ static const char *server_of(struct find_query *q, const char *text)
 }
 
 /* Sets the span of `at`: a second when the text has seconds, which follow a second colon before
- * the zone, else a minute. */
-static void put_moment(tt_io_archive_query *query, const char *at)
+ * the zone, a day when it is a date alone, else a minute. */
+static void put_moment(tt_io_archive_query *query, const tt_io_find_options *o)
 {
-    const char *minutes = strchr(at, ':');
+    const char *minutes = strchr(o->at, ':');
     bool has_seconds = minutes != NULL && minutes[1 + strspn(minutes + 1, "0123456789")] == ':';
-    read_moment(at, &query->from);
+    bool is_day = minutes == NULL && o->at[0] != '-';
+    read_moment(o->at, o->zone, &query->from);
     query->to = query->from;
-    query->to.ms += has_seconds ? 1000 : 60000;
+    query->to.ms += is_day ? 86400000 : has_seconds ? 1000 : 60000;
 }
 
 void tti_find_query(struct find_query *q, const tt_io_find_options *o)
@@ -300,13 +317,13 @@ void tti_find_query(struct find_query *q, const tt_io_find_options *o)
     query->chat = o->console != NULL ? o->console : o->chat;
     query->format = o->format;
     if (o->from != NULL) {
-        read_moment(o->from, &query->from);
+        read_moment(o->from, o->zone, &query->from);
     }
     if (o->to != NULL) {
-        read_moment(o->to, &query->to);
+        read_end(o, &query->to);
     }
     if (o->at != NULL) {
-        put_moment(query, o->at);
+        put_moment(query, o);
     }
     query->max_value = o->faster != NULL ? ticks_up(o->faster) - 1 : INT64_MAX;
     query->min_value = o->slower != NULL ? ticks_down(o->slower) + 1 : INT64_MIN;

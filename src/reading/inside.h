@@ -258,6 +258,10 @@ uint64_t tti_index_scan_split(struct tti_index_scan *scan);
 bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const tt_demo_header *demo,
                        int32_t first_tick, int64_t *tick, const char **why);
 
+/* Returns the place with a date in UTC, when it has no zone and place->zone is not that of the
+ * recording. */
+tt_io_place tti_io_place_zoned(const tt_io_place *place);
+
 /* Writes the date and time of a tick in a zone, with hundredths: 2026-11-21T20:14:00.02+0100.
  * `start` is the start time of the header. */
 void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick,

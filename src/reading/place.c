@@ -198,6 +198,16 @@ static bool parse_ago(tt_io_place *place, const char *text)
     return false;
 }
 
+/* Parses the length of a span: +60 (seconds), +1:00. */
+static bool parse_length(tt_io_place *place, const char *text)
+{
+    int32_t ticks;
+    place->kind = TT_IO_PLACE_LENGTH;
+    bool is_length = text[0] == '+' && tti_io_place_length(text + 1, &ticks);
+    place->tick = is_length ? ticks : 0;
+    return is_length;
+}
+
 /* Parses the number of a marker. A demo has 64 markers at most, and the first is number 1. */
 static bool parse_marker(tt_io_place *place, const char *text)
 {
@@ -216,7 +226,7 @@ bool tt_io_place_parse(tt_io_place *place, const char *text)
         return true;
     }
     return parse_game_time(place, text) || parse_clock(place, text) || parse_ago(place, text) ||
-           parse_marker(place, text);
+           parse_length(place, text) || parse_marker(place, text);
 }
 
 bool tti_io_place_length(const char *text, int32_t *ticks)
@@ -233,6 +243,41 @@ bool tti_io_place_length(const char *text, int32_t *ticks)
     return place.tick <= INT32_MAX;
 }
 
+/* Returns how far this machine's clock is ahead of UTC at a time, in seconds. Summer time may begin
+ * inside a recording, so each time has its own. A time that the system cannot convert gets UTC. */
+static int32_t local_zone(int64_t unix_time)
+{
+    time_t seconds = (time_t)unix_time;
+    struct tm local;
+    if ((int64_t)seconds != unix_time || localtime_r(&seconds, &local) == NULL) {
+        return 0;
+    }
+    int64_t days = tti_date_to_days(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
+    int64_t minutes = (days * 24 + local.tm_hour) * 60 + local.tm_min;
+    return (int32_t)((minutes * 60 + local.tm_sec - unix_time) / 60 * 60);
+}
+
+/* Returns how far `zone` is ahead of UTC at a time, in seconds. */
+static int32_t east_of(tt_io_zone zone, const tt_th_time *start, int64_t unix_time)
+{
+    return zone == TT_IO_ZONE_RECORDING ? start->zone
+           : zone == TT_IO_ZONE_LOCAL   ? local_zone(unix_time)
+                                        : 0;
+}
+
+tt_io_place tti_io_place_zoned(const tt_io_place *place)
+{
+    tt_io_place zoned = *place;
+    bool is_date = place->kind == TT_IO_PLACE_CLOCK && !place->has_zone && !place->is_of_day;
+    if (is_date && place->zone != TT_IO_ZONE_RECORDING) {
+        int64_t seconds = place->ms / 1000;
+        bool is_local = place->zone == TT_IO_ZONE_LOCAL;
+        zoned.ms -= is_local ? local_zone(seconds - local_zone(seconds)) * INT64_C(1000) : 0;
+        zoned.has_zone = true;
+    }
+    return zoned;
+}
+
 /* Finds the start time that a date counts from. The header of a demo has no zone, so a date with a
  * zone cannot be compared. */
 static bool start_of(const tt_io_place *place, const tt_th_header *th, const tt_demo_header *demo,
@@ -241,7 +286,8 @@ static bool start_of(const tt_io_place *place, const tt_th_header *th, const tt_
     if (demo != NULL) {
         return !place->has_zone && tt_demo_start_time(demo, start);
     }
-    *start = th->start_time.unix_time + (place->has_zone ? 0 : th->start_time.zone);
+    const tt_th_time *time = &th->start_time;
+    *start = time->unix_time + (place->has_zone ? 0 : east_of(place->zone, time, time->unix_time));
     return TT_TH_HAS(th, start_time);
 }
 
@@ -251,9 +297,10 @@ static int64_t day_of(int64_t ms)
     return ms >= 0 ? ms / MS_PER_DAY : -((MS_PER_DAY - 1 - ms) / MS_PER_DAY);
 }
 
-bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const tt_demo_header *demo,
+bool tti_io_place_tick(const tt_io_place *asked, const tt_th_header *th, const tt_demo_header *demo,
                        int32_t first_tick, int64_t *tick, const char **why)
 {
+    const tt_io_place zoned = tti_io_place_zoned(asked), *place = demo == NULL ? &zoned : asked;
     int32_t zero = demo != NULL ? first_tick : 0;
     int64_t start, value = place->tick + (place->is_game_time ? zero : 0);
     if (place->kind == TT_IO_PLACE_MARKER) {
@@ -281,29 +328,12 @@ bool tti_io_place_tick(const tt_io_place *place, const tt_th_header *th, const t
     return true;
 }
 
-/* Returns how far this machine's clock is ahead of UTC at a time, in seconds. Summer time may begin
- * inside a recording, so each time has its own. A time that the system cannot convert gets UTC. */
-static int32_t local_zone(int64_t unix_time)
-{
-    time_t seconds = (time_t)unix_time;
-    struct tm local;
-    if ((int64_t)seconds != unix_time || localtime_r(&seconds, &local) == NULL) {
-        return 0;
-    }
-    int64_t days = tti_date_to_days(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
-    int64_t minutes = (days * 24 + local.tm_hour) * 60 + local.tm_min;
-    return (int32_t)((minutes * 60 + local.tm_sec - unix_time) / 60 * 60);
-}
-
 /* Writes the date and time of a tick. A tick has 20 ms, so hundredths are exact. The remainders of
  * the zone keep the text within its bounds. */
 void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick,
                         tt_io_zone in)
 {
-    int32_t east = in == TT_IO_ZONE_RECORDING ? start->zone
-                   : in == TT_IO_ZONE_LOCAL
-                       ? local_zone(start->unix_time + tick / TT_TICKS_PER_SECOND)
-                       : 0;
+    int32_t east = east_of(in, start, start->unix_time + tick / TT_TICKS_PER_SECOND);
     int64_t ms = (start->unix_time + east) * 1000 + (int64_t)tick * MS_PER_TICK;
     int64_t days = day_of(ms);
     int64_t rest = (ms - days * MS_PER_DAY) / 10;

@@ -17,8 +17,16 @@ static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int6
     tt_io_place place;
     tt_io_error error;
     const char *why;
-    if (text == NULL || !tt_io_place_parse(&place, text) ||
-        tti_io_place_tick(&place, &r->th_header, tt_recording_demo_header(r->rec), first_tick, tick,
+    if (text == NULL || !tt_io_place_parse(&place, text)) {
+        return true;
+    }
+    place.zone = r->inside->options.zone;
+    if (place.kind == TT_IO_PLACE_LENGTH) {
+        int64_t end = (r->inside->options.from != NULL ? r->from : first_tick) + place.tick;
+        *tick = end < TT_IO_PLACE_END ? end : TT_IO_PLACE_END;
+        return true;
+    }
+    if (tti_io_place_tick(&place, &r->th_header, tt_recording_demo_header(r->rec), first_tick, tick,
                           &why)) {
         return true;
     }
@@ -49,10 +57,16 @@ static bool is_seconds(const char *text)
     return at != text && at[0] != 0 && (end[0] == 0 || strcmp(end, "s") == 0);
 }
 
+static bool is_length(const char *text)
+{
+    tt_io_place place;
+    return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_LENGTH;
+}
+
 const char *tti_place_check(const char *text, const char *const says[3])
 {
     tt_io_place place;
-    if (text == NULL || tt_io_place_parse(&place, text)) {
+    if (text == NULL || (tt_io_place_parse(&place, text) && place.kind != TT_IO_PLACE_LENGTH)) {
         return NULL;
     }
     return says[is_over(text) ? 0 : is_seconds(text) ? 1 : 2];
@@ -63,7 +77,9 @@ const char *tti_place_check(const char *text, const char *const says[3])
 const char *tt_io_reading_check(const tt_io_reading_options *options)
 {
     const char *problem = tti_place_check(options->from, TTI_PLACE_SAYS("`from`"));
-    problem = problem != NULL ? problem : tti_place_check(options->to, TTI_PLACE_SAYS("`to`"));
+    if (problem == NULL && !is_length(options->to)) {
+        problem = tti_place_check(options->to, TTI_PLACE_SAYS("`to`"));
+    }
     return problem != NULL || options->player == NULL ? problem
                                                       : tti_io_player_check(options->player);
 }
@@ -72,7 +88,7 @@ static bool is_place(tt_io_reading *r, const char *text)
 {
     tt_io_place place;
     tt_io_error error;
-    if (text == NULL || tt_io_place_parse(&place, text)) {
+    if (text == NULL || (tt_io_place_parse(&place, text) && place.kind != TT_IO_PLACE_LENGTH)) {
         return true;
     }
     tti_error_say(&error, TT_ERR_PLACE, "'%.40s' is no place; a place is " TT_IO_PLACE_FORMS, text);
@@ -130,7 +146,7 @@ bool tti_reading_span_open(tt_io_reading *r)
 {
     int32_t first_tick = 0;
     const tt_io_reading_options *options = &r->inside->options;
-    if (!is_place(r, options->from) || !is_place(r, options->to)) {
+    if (!is_place(r, options->from) || !(is_length(options->to) || is_place(r, options->to))) {
         return false;
     }
     if ((options->from == NULL && options->to == NULL) || !times_from_first_tick(r)) {

@@ -129,6 +129,23 @@ teetape: note: 0 answers; 4 recordings known: 0 read' ] || wrong "find $words wi
 done
 finds '' --from 2026-11-01 --to 2026-11-01
 finds '0 recording|0 recording|' --from 2026-11-01T20:03:20 --to 2026-11-01T19:03:21Z
+finds '0 recording|0 recording|' --from 2026-11-01T20:03:20 --to +1
+# --at is a day, a minute or a second; --local and --utc say in which zone (TZ is nine hours ahead of UTC).
+finds '0 recording|0 recording|0 recording|' --at 2026-11-01
+finds '0 recording|' --at '2026-11-01 20:04'
+finds '0 recording|0 recording|' --at 2026-11-01T20:03:20
+finds '' --at 2026-11-02
+finds '0 recording|' --at 2027-05-01
+finds '0 recording|0 recording|' --utc --at 2026-11-01T19:03:20
+finds '0 recording|0 recording|' --local --at 2026-11-02T04:03:20
+finds '0 recording|0 recording|0 recording|' --local --at 2026-11-02
+finds '0 recording|' --local --from 2027-05-02T02:00 --to +1
+find --utc --at 2026-11-01T19:03 arch
+grep -q '2026-11-01T19:00:00.00+0000' out || wrong "find --utc: $(cat out)"
+find --at 20:10 arch
+date=$(date +%Y-%m-%d)
+grep -q "^teetape: note: the time from ${date}T20:10:00 to ${date}T20:11:00 (in each recording's zone) was searched$" err ||
+    wrong "find --at without an answer: $(cat err)"
 # Players: through the chain of games, by names that were asked for, given, or only known from before.
 finds '100 session moo|0 session moo|10 session moo|' --player moo
 finds '100 session MOO|' --player MOO
@@ -473,7 +490,7 @@ refused
 refused --no-scan
 refused --no-scan arch
 refused --no-scan --forget --map x arch
-for words in '--player name:' '--from 1500' '--to 25:30' '--from 2026-13-01' '--faster 0:61' '--faster x' \
+for words in '--player name:' '--from 1500' '--from +1' '--to +1' '--to 25:30' '--from 2026-13-01' '--faster 0:61' '--faster x' \
     '--slower 1.' '--min-duration 1:2:3:4' '--save 1234' '--finish --rcon x' '--kind finish --load' '--kind finsh' \
     '--json --commands' '--files --count' '--at 1500' '--at 20:14 --to 2060-01-01' '--commands=run --finish' '--save x --player y' '--save name:' '--commands=verify' '--commands=cut,demo' '--limit 0'; do
     # shellcheck disable=SC2086

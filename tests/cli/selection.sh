@@ -117,10 +117,32 @@ echo '"player1"' | same - have 'cut --player with a pattern'
 [ "$("$teetape" players --json --player 'a*b' stars | grep -c .)" -eq 2 ] || wrong "the pattern a*b: $("$teetape" players stars)"
 [ "$("$teetape" players --json --player 'a\*b' stars | grep -c '"a\*b"')" -eq 1 ] || wrong 'the name a*b'
 
-# --utc and --local print it in another zone; a date without a zone is still one in the zone of the recording.
+# --utc and --local print it in another zone, and read a date without a zone in it.
 export TZ=CET-1CEST,M3.5.0,M10.5.0/3
-[ "$("$teetape" dump --utc --from '2018-01-06 20:14:01' v1 | sed -n '1s/.* \(2018[^ ]*\).*/\1/p')" = 2018-01-06T19:14:01.00+0000 ] ||
-    wrong "dump --utc: $("$teetape" dump --utc --from '2018-01-06 20:14:01' v1)"
+for words in '--utc 2018-01-06T19:14:01 19:14:01.00+0000' '--utc 2018-01-06T20:14:01+0100 19:14:01.00+0000' \
+    '--utc @19:14:01 19:14:01.00+0000' '--local 2018-01-06T20:14:01 20:14:01.00+0100' '--wall @20:14:01 20:14:01.00+0100'; do
+    # shellcheck disable=SC2086
+    set -- $words
+    [ "$("$teetape" dump "$1" --from "$2" v1 | sed -n '1s/.* \(2018[^ ]*\).*/\1/p')" = "2018-01-06T$3" ] ||
+        wrong "dump $1 --from $2: $("$teetape" dump "$1" --from "$2" v1)"
+done
+# A length ends a span so long after its begin, in a demo without --from after the first tick.
+# same_span WORDS WANT: both are the same part of both recordings.
+same_span() {
+    for file in "$dm1" "$recordings/dm1/client0.demo"; do
+        # shellcheck disable=SC2086
+        "$teetape" dump -q --json $2 "$file" >want && "$teetape" dump -q --json $1 "$file" >have && [ -s have ] ||
+            wrong "dump $1 of $file"
+        cmp -s want have || wrong "dump $1 of $file is not $2"
+    done
+}
+same_span '--from 1500 --to +10' '--from 1500 --to 2000'
+same_span '--from 0:30 --to +0:10.5' '--from 0:30 --to 0:40.5'
+same_span '--to +5' '--to 0:05'
+refused dump --from +10 "$dm1"
+# Times in the wrong order are wrong whenever the recording begins.
+"$teetape" dump --from @8:06 --to @8:05 "$dm1" 2>err && [ "$(cat err)" = "teetape: $dm1: note: there is nothing from @8:06 to @8:05" ] ||
+    wrong "times in the wrong order: $(cat err)"
 for command in dump chat inputs; do
     "$teetape" $command --json -q --wall "$dm1" >want
     "$teetape" $command --json -q --utc "$dm1" | same want - "$command --utc of a recording in UTC"

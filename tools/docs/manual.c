@@ -25,14 +25,16 @@ static const char *const places[] = {
      "and seconds, counted from tick 0; in a demo from its first tick."),
     ("2026-11-21T20:14:00+0100|A date and time of day, counted from the start time in the "
      "header of the recording, at 50 ticks a second. Without a zone at the end, the zone "
-     "of the header applies. Seconds and time may be missing (2026-11-21 20:14, 2026-11-21), and "
-     "the date may be today or yesterday by the clock of this machine (yesterday 20:14)."),
+     "of the header applies. Seconds and time may be missing (2026-11-21 20:14; 2026-11-21 is "
+     "its first moment, and the whole day for --at of teetape-find(1)), and the date may be today "
+     "or yesterday by the clock of this machine (yesterday 20:14)."),
     ("@20:14|The clock, on the day on which the recording began. In teetape-find(1), where a game "
      "time has no meaning, 20:14 and @20:14 are the clock of today."),
     "-2h, -1d|That long ago: minutes (m), hours (h), days (d) or weeks (w).",
+    ("+60, +1:00|The end of a span (--to), as the number of seconds or the time since its begin."),
     ("Dates are printed in the zone of the recording; with --utc in UTC, and with --local in the "
-     "zone "
-     "of this machine. A demo has no zone, so its dates do not change."),
+     "zone of this machine. Dates that are given without a zone are then read in it, too. A demo "
+     "has no zone, so its dates do not change."),
     ("Commands accept every form that they print. The tick of --from belongs to the span, "
      "the tick of --to does not."),
     NULL,

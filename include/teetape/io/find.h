@@ -72,9 +72,10 @@ typedef struct tt_io_find_options {
     const char *server; /**< pattern of the server's name; without a wildcard a part of the name */
     bool ignore_case;   /**< patterns and `chat` do not distinguish upper and lower case */
     const char *from;   /**< least date, or date and time */
-    const char *to;     /**< date, or date and time, before which answers lie */
-    const char *at; /**< date and time in place of `from` and `to`; answers lie in its minute, or
-                       with seconds in its second */
+    const char *to;     /**< date, or date and time, before which answers lie; or a length of time
+                           after `from`: +60, +1:00 */
+    const char *at; /**< date and time in place of `from` and `to`; answers lie in its minute, with
+                       seconds in its second, and of a date alone in its day */
     const char *min_duration; /**< least length of a recording: seconds (60.5) or a time (1:00.5) */
     const char *max_duration; /**< greatest length of a recording, in the same form */
     bool finish;              /**< asks for finishes */
@@ -97,7 +98,8 @@ typedef struct tt_io_find_options {
     int64_t limit;       /**< most answers; 0: no limit */
     bool lists_all;      /**< makes every recording an answer when nothing is asked for */
     bool with_teams;     /**< fills `team_has_players` of the answers, which costs time */
-    tt_io_zone zone; /**< zone of the times in answers; a demo has none: its times do not change */
+    tt_io_zone zone; /**< zone of the times in answers, and of `from`, `to` and `at` without one; a
+                        demo has none: its times do not change */
     bool show_secrets;    /**< leaves secrets in values as they are */
     const char *db;       /**< path of the database; NULL: that of the environment variable
                              TEETAPE_DB, else teetape/archive.db in the user's cache */

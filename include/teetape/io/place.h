@@ -12,6 +12,7 @@
  *                                 was 12 hours before its start or more is that of the next day
  *     -1d  -2h  -30m  -2w         that long ago
  *     marker:2                    a timeline marker of a demo
+ *     +60  +1:00                  so long after the begin of the span: only as its end
  *
  *     tt_io_place place;
  *     if (tt_io_place_parse(&place, "0:30"))
@@ -44,16 +45,25 @@ extern "C" {
 
 /** The forms of a place. */
 typedef enum tt_io_place_kind {
-    TT_IO_PLACE_TICK,  /**< a tick, or a game time */
-    TT_IO_PLACE_CLOCK, /**< a date and time */
-    TT_IO_PLACE_MARKER /**< a timeline marker of a demo */
+    TT_IO_PLACE_TICK,   /**< a tick, or a game time */
+    TT_IO_PLACE_CLOCK,  /**< a date and time */
+    TT_IO_PLACE_MARKER, /**< a timeline marker of a demo */
+    TT_IO_PLACE_LENGTH  /**< the length of a span, in place of its end */
 } tt_io_place_kind;
+
+/** The zones in which a date and time is written, and in which one without a zone is read. */
+typedef enum tt_io_zone {
+    TT_IO_ZONE_RECORDING, /**< the zone in the header of the recording */
+    TT_IO_ZONE_UTC,       /**< UTC, written +0000 */
+    TT_IO_ZONE_LOCAL      /**< the zone of this machine at that time */
+} tt_io_zone;
 
 /** A place in time. */
 typedef struct tt_io_place {
     tt_io_place_kind kind; /**< form of the place */
     int64_t tick;          /**< TT_IO_PLACE_TICK: the tick; a game time is rounded up to one.
-                              TT_IO_PLACE_MARKER: the number of the marker */
+                              TT_IO_PLACE_MARKER: the number of the marker.
+                              TT_IO_PLACE_LENGTH: a number of ticks */
     bool is_game_time;     /**< TT_IO_PLACE_TICK: a game time, which in a demo counts from the first
                               tick marker */
     int64_t ms;            /**< TT_IO_PLACE_CLOCK: milliseconds since 1970-01-01, in UTC when
@@ -61,18 +71,13 @@ typedef struct tt_io_place {
                               milliseconds since midnight */
     bool is_of_day;        /**< TT_IO_PLACE_CLOCK: the time of day on the day of the recording */
     bool has_zone;         /**< TT_IO_PLACE_CLOCK: the text has a zone */
+    tt_io_zone zone;       /**< TT_IO_PLACE_CLOCK without a zone: the zone in which a teehistorian
+                              file is asked for it. A parsed place has TT_IO_ZONE_RECORDING */
 } tt_io_place;
 
 /** Reads a place. Some forms depend on the clock of this machine. Returns false when `text` is no
  * place: then *place is undefined. */
 TT_IO_API bool tt_io_place_parse(tt_io_place *place, const char *text);
-
-/** The zones in which a date and time is written. */
-typedef enum tt_io_zone {
-    TT_IO_ZONE_RECORDING, /**< the zone in the header of the recording */
-    TT_IO_ZONE_UTC,       /**< UTC, written +0000 */
-    TT_IO_ZONE_LOCAL      /**< the zone of this machine at that time */
-} tt_io_zone;
 
 /** Bytes of a date and time as text, with its NUL. */
 #define TT_IO_PLACE_CLOCK_TEXT 40

@@ -46,8 +46,8 @@ typedef struct tt_io_reading_options {
                            before a backslash, makes it a plain character. A name that nobody has
                            gives no items: see `selection` */
     bool ignore_case;   /**< upper and lower case of `player` are the same */
-    tt_io_zone zone; /**< zone of tt_io_reading_clock; a demo has none: its clock does not change.
-                        A `from` or `to` without a zone has that of the recording all the same */
+    tt_io_zone zone; /**< zone of tt_io_reading_clock, and of a date in `from` or `to` without one;
+                        a demo has none: its clock does not change */
     const char *index_folder; /**< folder of index files; NULL: beside the recording */
     bool no_index;            /**< uses no index */
     bool no_seek;   /**< reads from the start; an index only gives the list of inputs that counted
