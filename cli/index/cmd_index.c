@@ -49,7 +49,7 @@ struct result {
 };
 
 static const struct column columns[] = {
-    COLUMN(struct result, index, "path of the index file"),
+    COLUMN(struct result, index, "path of the index file; of the recording when it is inside"),
     COLUMN(struct result, outcome, "built, extended, or up_to_date"),
     COLUMN(struct result, index_bytes, "size of the index file"),
     COLUMN(struct result, bytes, "of the recording that are indexed, after decompression"),
@@ -246,7 +246,7 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
     f->job->outcome = report->outcome == TT_IO_INDEX_KEPT ? JOB_KEPT : JOB_DONE;
     tell_old(job, index, report);
     if (job->settings->json) {
-        print_json(job, index, report);
+        print_json(job, report->is_inside ? job->path : index, report);
     } else if (!job->settings->quiet) {
         print_text(job, report);
     }
@@ -382,7 +382,8 @@ const struct command cmd_index = {
          ("Compressed recordings can be indexed as well. Reading them begins only at certain "
           "points, "
           "which the index of a .gz file has. A .xz or .zst file has its own when its writer made "
-          "them, as teetape-pack(1) does."),
+          "them, as teetape-pack(1) does. A .tape has its index inside: none is written beside "
+          "it, except with --force or --physics."),
          ("With --physics the index of a teehistorian file also has states of the game, computed "
           "with the map, and the inputs that counted late. Pictures, videos and table ticks then "
           "begin at such a state."),

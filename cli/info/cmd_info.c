@@ -26,7 +26,7 @@ static const struct option options[] = {
 
 /* COLUMN_UNKNOWN leaves a number out. A column_own without a `write` function is unknown. */
 struct object {
-    const char *file, *format, *state;
+    const char *file, *format, *packed, *state;
     int64_t version, bytes, ticks, first_tick, last_tick, players, most_players, keyframes;
     int64_t errors, warnings, notes;
     struct column_own complete, duration_s, events, inputs, header;
@@ -36,6 +36,8 @@ static const struct column columns[] = {
     COLUMN(struct object, file, "as it was named"),
     COLUMN(struct object, format,
            "\"teehistorian\", \"demo\", or null for a file that is something else"),
+    COLUMN(struct object, packed,
+           "\"xz\", \"zst\", \"gz\" or \"tape\"; null when the file is not compressed"),
     COLUMN(struct object, version, "of the format"),
     COLUMN(struct object, bytes, "of the recording, after decompression", .is_optional = true),
     COLUMN(struct object, complete,
@@ -151,6 +153,7 @@ static void print_json(const struct info *info)
     const int64_t none = COLUMN_UNKNOWN;
     struct object o = {.file = r->job->path,
                        .format = reading_format_name(r),
+                       .packed = r->io.packed,
                        .version = none,
                        .bytes = none,
                        .ticks = none,

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/shell/follow.h"
 #include "cli/shell/message.h"
@@ -152,14 +153,16 @@ static void report_index(const char *path, tt_io_index_status status, const tt_i
     }
 }
 
-/* Warns about the index of a recording. Without memory for the path of the index, the message names
- * the recording. */
+/* Warns about the index of a recording. The message names the recording when there is no file of
+ * the index: a tape has it inside. */
 void reading_report_index(const struct reading *r, tt_io_index_status status,
                           const tt_io_error *error)
 {
     tt_io_error unknown;
+    struct stat facts;
     char *path = tt_io_index_path(r->job->path, r->options.index_folder, &unknown);
-    report_index(path != NULL ? path : r->job->path, status, error);
+    bool is_there = path != NULL && lstat(path, &facts) == 0;
+    report_index(is_there ? path : r->job->path, status, error);
     free(path);
 }
 

@@ -93,6 +93,9 @@ static struct checked open_index(const struct job *job, tt_io_reading_options *r
         tt_io_error_system(&c.error, number, "its index cannot be found");
     }
     free(path);
+    if (c.check == NULL && c.status == TT_IO_INDEX_NONE) {
+        c.check = tt_io_index_check_open(job->path, reading, &c.status, &c.error);
+    }
     if (c.check != NULL) {
         c.status = TT_IO_INDEX_NONE; /* state while the result of the check is not known yet */
     }
@@ -275,6 +278,7 @@ static enum exit_status verify_file(struct job *job)
     tt_io_reading_options how = job->settings->reading;
     struct checked c = open_index(job, &how);
     const bool is_scan = how.scan != NULL; /* a scan of the index gives no records */
+    how.checks_sum = true;
     how.wants =
         TT_WANT_MAP_SUMS | (own->physics && !is_scan ? TT_WANT_RECORDS : TT_WANT_NO_SESSIONS);
     if (reading_open(&r, job, &how, READING_USUAL)) {
@@ -317,8 +321,9 @@ const struct command cmd_verify = {
           "no game writes. A recording without its end (FINISH, or the length in the header of "
           "a demo) is unfinished, not damaged: its server crashed, or is still writing. With "
           "--strict an unfinished recording counts as damaged."),
-         ("A file with the name of a recording (.teehistorian or .demo, also with .xz, .zst or "
-          ".gz after it) is damaged when it is empty, begins with zeros, or ends in its first "
+         ("A file with the name of a recording (.teehistorian or .demo, also with .xz, .zst, "
+          ".gz or .tape after it) is damaged when it is empty, begins with zeros, or ends in its "
+          "first "
           "bytes. A file named .teehistorian is damaged with any other content, too. In a folder, "
           "other files that are no recordings are skipped."),
          ("Bytes after FINISH are damage, because a damaged byte can look like FINISH; their "
@@ -328,8 +333,8 @@ const struct command cmd_verify = {
           "those that are no recording; with --json it is a note on stderr."),
          ("In a demo every chunk is unpacked, every delta is applied, and the embedded map is "
           "compared with the CRC-32 and the SHA-256 in the header."),
-         ("An index beside the recording (see teetape-index(1)) is checked completely. A wrong "
-          "index is reported, and does not make the recording damaged.")},
+         ("An index beside the recording (see teetape-index(1)), or inside a tape, is checked "
+          "completely. A wrong index is reported, and does not make the recording damaged.")},
     .options = OPTION_TABLE(options, struct verify_options),
     .examples = {{"Check an archive:", "verify --quiet archive/"},
                  {"List the damaged files of it:",

@@ -81,6 +81,7 @@ typedef enum tt_index_codec {
     TT_INDEX_XZ,    /**< .xz */
     TT_INDEX_ZSTD,  /**< .zst */
     TT_INDEX_GZIP,  /**< .gz */
+    TT_INDEX_TAPE,  /**< .tape */
     TT_INDEX_CODECS /**< number of codecs */
 } tt_index_codec;
 
@@ -101,9 +102,9 @@ typedef struct tt_index_foot {
     tt_format format;       /**< format of the recording */
     uint64_t header_size;   /**< bytes of the header of the recording */
     uint64_t header_hash;   /**< tt_index_hash of the header of the recording */
-    uint64_t indexed;  /**< bytes of the recording that are covered: up to the end of a record */
-    uint64_t stored;   /**< size of the recording's file */
-    uint64_t sessions; /**< number of sessions in the recording */
+    uint64_t indexed; /**< bytes of the recording that are covered: up to the end of a record */
+    uint64_t stored; /**< size of the recording's file; in a tape: of the bytes before its footer */
+    uint64_t sessions;              /**< number of sessions in the recording */
     uint32_t errors, warnings;      /**< errors and warnings that a reader with `recover` reports */
     int32_t first_tick;             /**< first tick of the records, -1 when there is none */
     int32_t last_tick;              /**< highest tick of the records, 0 when there is none */

@@ -138,7 +138,7 @@ _teetape()
         esac
         ;;
     pack)
-        options='-o --output --replace --unfinished --force --format --level -j --jobs --json -q --quiet -h --help'
+        options='-o --output --replace --unfinished --force --format --level --estimate -j --jobs --json -q --quiet -h --help'
         case $previous in
         -o | --output | --format | --level | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null

@@ -173,8 +173,8 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
 }
 
 /* Reads the index of a recording. Returns false and fills nothing unless the index is that of the
- * recording as it is now and neither has errors. An index has the time stamp of its recording to
- * the nanosecond (tti_index_writer_open). */
+ * recording as it is now and neither has errors. An index beside it has the time stamp of its
+ * recording to the nanosecond (tti_index_writer_open). */
 static bool read_index(struct archive_facts *f, const tt_io_stop *stop)
 {
     tt_io_error error;
@@ -183,10 +183,10 @@ static bool read_index(struct archive_facts *f, const tt_io_stop *stop)
     char *path = tt_io_index_path(recording, NULL, &error);
     tt_io_index *index = NULL;
     struct stat facts;
-    if (path != NULL && stat(path, &facts) == 0 &&
+    if (path == NULL || stat(path, &facts) != 0 ||
         (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec >=
             f->rows->place.mtime_ns) {
-        index = tti_index_open(path, &status, &error);
+        index = tti_index_open_of(recording, NULL, &status, &error);
     }
     free(path);
     size_t size = 0;

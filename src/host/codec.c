@@ -40,8 +40,9 @@ const struct host_codec tti_host_codec_plain = {
     .close = close_plain,
 };
 
-const struct host_codec *const tti_host_codecs[] = {
-    &tti_host_codec_xz, &tti_host_codec_zstd, &tti_host_codec_gz, &tti_host_codec_plain, NULL};
+const struct host_codec *const tti_host_codecs[] = {&tti_host_codec_xz,    &tti_host_codec_zstd,
+                                                    &tti_host_codec_gz,    &tti_host_codec_tape,
+                                                    &tti_host_codec_plain, NULL};
 
 /* Finds the format by the first bytes of a file. Too few bytes for a magic match it as far as they
  * go, so no bytes would match every format; but an empty file is an empty recording. */

@@ -63,6 +63,8 @@ bool tti_host_codec_read_at(const struct host_codec_file *file, uint64_t offset,
 struct host_codec_io {
     tt_bytes in; /* input that is not used yet; a step moves its begin forward */
     bool last;   /* `in` holds the last bytes of the input */
+    bool sums;   /* compare the checksum of the whole file, too, if the format has one that costs
+                    time; the same in every step */
     uint8_t *out;
     size_t out_size;
     tt_bytes given; /* result of a step, in `out`; plain data remains in the input itself */
@@ -129,6 +131,7 @@ struct host_codec {
 extern const struct host_codec tti_host_codec_xz;
 extern const struct host_codec tti_host_codec_zstd;
 extern const struct host_codec tti_host_codec_gz;
+extern const struct host_codec tti_host_codec_tape;
 extern const struct host_codec tti_host_codec_plain;
 
 /* All formats, in the order in which they are tried. NULL ends the list. */

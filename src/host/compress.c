@@ -12,8 +12,8 @@
 
 #include "teetape/io/path.h"
 
-const tt_io_compressor *const tti_host_compressors[] = {&tti_compressor_xz, &tti_compressor_zstd,
-                                                        &tti_host_compressor_gz, NULL};
+const tt_io_compressor *const tti_host_compressors[] = {
+    &tti_compressor_xz, &tti_compressor_zstd, &tti_host_compressor_gz, &tti_compressor_tape, NULL};
 
 const tt_io_compressor *tt_io_compressor_of(const char *path)
 {

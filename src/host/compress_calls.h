@@ -19,6 +19,8 @@ struct host_compress_options {
     unsigned threads; /* number of threads; 0 counts as 1; the result is the same for any number */
 };
 
+struct host_tape_points;
+
 /* The functions of a compressor: raw bytes go in, compressed ones go to the other output. They
  * return 0 or an errno value. */
 struct tt_io_compressor_calls {
@@ -27,6 +29,11 @@ struct tt_io_compressor_calls {
     int (*add)(void *state, tt_bytes raw);
     int (*finish)(void *state);
     void (*close)(void *state); /* frees the state, finished or not */
+
+    /* Tapes alone, else NULL: see tti_host_file_begin_index. begin_index returns 0 or an errno
+     * value. */
+    int (*begin_index)(void *state, struct host_tape_points *points);
+    void (*end_index)(void *state, bool is_whole);
 };
 
 /* All compressors; NULL ends the list. */
@@ -64,5 +71,7 @@ extern const tt_io_compressor tti_compressor_xz;
 
 /* Writes .zst files with a seek table. */
 extern const tt_io_compressor tti_compressor_zstd;
+
+extern const tt_io_compressor tti_compressor_tape;
 
 #endif

@@ -191,7 +191,8 @@ static int finish(void *opaque)
     return failed;
 }
 
-static const struct tt_io_compressor_calls calls = {open_gz, add, finish, close_gz};
+static const struct tt_io_compressor_calls calls = {
+    .open = open_gz, .add = add, .finish = finish, .close = close_gz};
 
 #endif
 

@@ -115,7 +115,8 @@ static void close_xz(void *opaque)
     free(writer);
 }
 
-static const struct tt_io_compressor_calls calls = {open_xz, add, finish, close_xz};
+static const struct tt_io_compressor_calls calls = {
+    .open = open_xz, .add = add, .finish = finish, .close = close_xz};
 
 #endif
 

@@ -191,7 +191,8 @@ static int finish(void *opaque)
     return tt_io_output_error(w->to);
 }
 
-static const struct tt_io_compressor_calls calls = {open_zstd, add, finish, close_zstd};
+static const struct tt_io_compressor_calls calls = {
+    .open = open_zstd, .add = add, .finish = finish, .close = close_zstd};
 
 #endif
 

@@ -111,21 +111,50 @@ tt_io_file *tt_io_file_open(const char *path, const tt_io_file_options *options,
     return f;
 }
 
-tt_io_file *tti_host_file_into(tt_sink_fn *put, void *user, tt_io_error *error)
+/* Makes a file whose last stage is a function. */
+static tt_io_file *new_sink(tt_sink_fn *put, void *user, tt_io_error *error)
 {
     tt_io_file *f = calloc(1, sizeof(*f));
-    if (f == NULL) {
+    bool is_open = f != NULL && tt_io_output_open(&f->file.out, put, user);
+    if (!is_open) {
         tt_io_error_system(error, ENOMEM, "cannot be written");
+    }
+    if (f == NULL) {
         return NULL;
     }
     f->fd = f->file.fd = -1;
-    if (!tt_io_output_open(&f->file.out, put, user)) {
-        tt_io_error_system(error, ENOMEM, "cannot be written");
-    } else if (open_waiting(f, error)) {
-        return f;
+    f->out = &f->file.out;
+    if (!is_open) {
+        tt_io_file_discard(f);
+        return NULL;
     }
-    tt_io_file_discard(f);
-    return NULL;
+    return f;
+}
+
+tt_io_file *tti_host_file_into(tt_sink_fn *put, void *user, tt_io_error *error)
+{
+    tt_io_file *f = new_sink(put, user, error);
+    if (f != NULL && !open_waiting(f, error)) {
+        tt_io_file_discard(f);
+        f = NULL;
+    }
+    return f;
+}
+
+static int drop(void *user, tt_bytes bytes)
+{
+    (void)user, (void)bytes;
+    return 0;
+}
+
+tt_io_file *tti_host_file_measure(const tt_io_file_options *options, tt_io_error *error)
+{
+    tt_io_file *f = new_sink(drop, NULL, error);
+    if (f != NULL && !open_compressor(f, "", options, error)) {
+        tt_io_file_discard(f);
+        f = NULL;
+    }
+    return f;
 }
 
 tt_io_output *tt_io_file_out(tt_io_file *f)
@@ -204,6 +233,22 @@ bool tti_host_file_finish(tt_io_file *f, tt_io_error *error)
     f->out = &f->file.out;
     f->is_finished = true;
     return true;
+}
+
+bool tti_host_file_begin_index(tt_io_file *f, struct host_tape_points *points, tt_io_error *error)
+{
+    struct host_compress *c = &f->compress;
+    int failed = tt_io_output_flush(&c->out) ? c->kind->calls->begin_index(c->state, points)
+                                             : tt_io_output_error(&c->out);
+    if (failed == 0 && !tt_io_output_flush(&f->file.out)) {
+        failed = tt_io_output_error(&f->file.out);
+    }
+    return failed == 0 || tt_io_error_system(error, failed, "cannot be written");
+}
+
+void tti_host_file_end_index(tt_io_file *f, bool is_whole)
+{
+    f->compress.kind->calls->end_index(f->compress.state, is_whole);
 }
 
 const char *tti_host_file_temporary(const tt_io_file *f)

@@ -6,6 +6,7 @@
 #ifndef HOST_FILE_INSIDE_H
 #define HOST_FILE_INSIDE_H
 
+#include "teetape/io/access_point.h"
 #include "teetape/io/file.h"
 
 struct stat;
@@ -42,6 +43,27 @@ int tti_host_file_settle(const char *path);
 /* Begins a file that waits in a temporary file without a name. The commit gives its bytes to `put`,
  * and fails with what `put` returns. NULL on failure, with *error filled. */
 tt_io_file *tti_host_file_into(tt_sink_fn *put, void *user, tt_io_error *error);
+
+/* What the index of a tape needs from its writer. */
+struct host_tape_points {
+    const tt_io_access_point *list; /* about one a mebibyte, in ascending order */
+    size_t count;
+    uint64_t blocks;     /* number of blocks of the tape */
+    uint64_t stored;     /* bytes of the tape before its footer */
+    tt_io_output *index; /* takes the bytes of the index */
+};
+
+/* Ends the recording in a tape. What was written is then readable from front to back, and
+ * points->index takes the index of the recording. The members of `points` remain valid until
+ * tti_host_file_end_index. False with *error when writing failed. */
+bool tti_host_file_begin_index(tt_io_file *f, struct host_tape_points *points, tt_io_error *error);
+
+/* Ends the index. Without `is_whole` the tape has none. tti_host_file_finish reports a failure. */
+void tti_host_file_end_index(tt_io_file *f, bool is_whole);
+
+/* Begins a file that is written nowhere: after tti_host_file_finish, tti_host_file_stored returns
+ * the bytes that it would have. NULL on failure, with *error filled. */
+tt_io_file *tti_host_file_measure(const tt_io_file_options *options, tt_io_error *error);
 
 /* Overwrites bytes at `offset`, counted before compression; all of them must have been written
  * before. Needs the option `patches`. tt_io_output_error and the commit report a failure. */

@@ -21,6 +21,9 @@
 #include "host/fd.h"
 #include "host/inside.h"
 
+/* Bytes of the first read: often only the header of a recording is wanted, and seeks follow. */
+#define FIRST_READ ((size_t)32 * 1024)
+
 /* Results of a read. IDLE: a followed file has nothing new. STOPPED: the input can go on later.
  * FAILED: in->error has the reason. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
@@ -122,7 +125,9 @@ static enum fill fill(tt_io_input *in)
         if (tt_io_stop_wanted(in->options.stop) || (!in->regular && !readable_soon(in))) {
             return FILL_STOPPED;
         }
-        ssize_t count = read(in->fd, in->stored + in->end, HOST_INPUT_STORED - in->end);
+        size_t room = HOST_INPUT_STORED - in->end;
+        room = in->counts.read == 0 && room > FIRST_READ ? FIRST_READ : room;
+        ssize_t count = read(in->fd, in->stored + in->end, room);
         if (count > 0) {
             in->end += (size_t)count;
             in->counts.read += (uint64_t)count;
@@ -256,6 +261,7 @@ static void step(tt_io_input *in, tt_bytes *piece)
     struct host_codec_io io = {
         .in = unused(in),
         .last = in->at_end,
+        .sums = in->options.checks_sum,
         .out = in->out,
         .out_size = HOST_INPUT_OUT,
         .given = {NULL, 0},
@@ -266,7 +272,7 @@ static void step(tt_io_input *in, tt_bytes *piece)
     in->begin = in->end - io.in.size;
     in->pending = io.given.data == in->out && io.given.size == HOST_INPUT_OUT;
     if (status == HOST_CODEC_FAILED) {
-        in->error.offset = in->used;
+        in->error.offset = in->error.offset != 0 ? in->error.offset : in->used;
         tti_host_input_finish(in, TT_IO_INPUT_FAILED);
     } else if (status == HOST_CODEC_END) {
         tti_host_input_finish(in, TT_IO_INPUT_END);

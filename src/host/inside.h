@@ -66,8 +66,8 @@ void tti_io_sequence_stop(tt_io_sequence *sequence);
 /* Returns true once the sequence is stopped. */
 bool tti_io_sequence_stopped(tt_io_sequence *sequence);
 
-/* Returns the compression of an input: "plain", "xz", "zstd" or "gzip"; "" before the first bytes
- * were read. The text is a constant. */
+/* Returns the compression of an input: "plain", "xz", "zstd", "gzip" or "tape"; "" before the first
+ * bytes were read. The text is a constant. */
 const char *tti_io_input_codec(const tt_io_input *in);
 
 /* Turns the option `follow` on or off. Turned off, the input is read to its present end:
@@ -94,8 +94,8 @@ bool tti_io_map_find_at(tti_map_found *found, const char *path, const tt_demo_he
 void tti_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header);
 
 /* Moves to raw byte `offset`, backward or forward, from 0 to the size; tt_io_input_next then gives
- * the bytes from there on. Plain files, .xz files and .zst files with a seek table have access
- * points themselves. For other files `points` has them, `count` in ascending order as
+ * the bytes from there on. Plain files, .xz files, tapes and .zst files with a seek table have
+ * access points themselves. For other files `points` has them, `count` in ascending order as
  * on_access_point gave them; NULL and 0 mean only the start. tt_io_input_next decompresses and
  * drops the bytes from the nearest access point to `offset`, and reports damage among them. Access
  * points are checked as far as the format allows: the table against blocks and frames, and their

@@ -101,8 +101,9 @@ struct index_game {
 };
 
 struct index_writer {
-    tt_io_file *file;
-    bool is_open; /* true between open and commit or discard */
+    tt_io_file *file;  /* NULL when the index goes into an output of the caller */
+    tt_io_output *out; /* takes the bytes of the index */
+    bool is_open;      /* true between open and commit or discard */
     bool no_memory;
     uint64_t place;
     tt_index_block *blocks;
@@ -126,6 +127,9 @@ struct index_writer {
  * content. Never replaces the target of a link. An old index remains until the commit. */
 bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
                            tt_io_error *error);
+
+/* Begins an index in an output of the caller, who also closes it. */
+void tti_index_writer_into(struct index_writer *w, tt_io_output *out);
 
 /* Copies all blocks of the old index but the last, because a longer recording may end the last
  * interval elsewhere. Returns false for an unreadable old index, and when writing fails; in the
@@ -174,9 +178,18 @@ bool tti_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kin
  * Valid as long as the index. */
 const tt_io_error *tti_index_error(const tt_io_index *index);
 
-/* Opens an index and checks head, tables and foot. Returns NULL when one of them is bad, with the
- * reason in `*status` and `*error`. */
+/* Opens an index and checks head, tables and foot. `path` may also be a tape with an index inside.
+ * Returns NULL when a part is bad, with the reason in `*status` and `*error`. */
 tt_io_index *tti_index_open(const char *path, tt_io_index_status *status, tt_io_error *error);
+
+/* Opens the index inside a tape. NULL with NONE for a tape without one, and for another file. */
+tt_io_index *tti_index_open_inside(const char *tape, tt_io_index_status *status,
+                                   tt_io_error *error);
+
+/* Opens the index of a recording: the file beside it or in `folder` (may be NULL), otherwise the
+ * one inside a tape. NULL with NONE when there is neither. */
+tt_io_index *tti_index_open_of(const char *recording, const char *folder,
+                               tt_io_index_status *status, tt_io_error *error);
 
 /* Closes and frees an index, which may be NULL. */
 void tti_index_close(tt_io_index *index);

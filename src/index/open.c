@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "host/fd.h"
+#include "host/tape_index.h"
 #include "recording/index_entry.h"
 #include "teetape/io/output.h"
 #include "teetape/teehistorian_header.h"
@@ -36,15 +37,14 @@
 #define HEADER_MAX (TT_TH_HEADER_MAX + (size_t)16)
 
 const char *const tti_index_codecs[TT_INDEX_CODECS] = {
-    [TT_INDEX_PLAIN] = "plain",
-    [TT_INDEX_XZ] = "xz",
-    [TT_INDEX_ZSTD] = "zstd",
-    [TT_INDEX_GZIP] = "gzip",
+    [TT_INDEX_PLAIN] = "plain", [TT_INDEX_XZ] = "xz",     [TT_INDEX_ZSTD] = "zstd",
+    [TT_INDEX_GZIP] = "gzip",   [TT_INDEX_TAPE] = "tape",
 };
 
 struct tt_io_index {
     int fd;
-    tt_io_error error; /* error of the last failed call; status TT_OK for none */
+    struct host_tape_index *inside; /* the index in a tape; NULL for a file of its own */
+    tt_io_error error;              /* error of the last failed call; status TT_OK for none */
     uint64_t size;
     char path[TT_IO_PATH_CAP];
     bool is_old;
@@ -66,9 +66,23 @@ static void fail_as(tt_io_index *index, tt_status status, const char *path)
     tti_error_of(&index->error, path);
 }
 
+/* Reads a part of the index in a tape. Damage is reported with the words of an index: the recording
+ * in the same file may be good. */
+static bool read_inside(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place)
+{
+    bool is_read = tti_host_tape_index_read(index->inside, dst, size, place, &index->error);
+    if (!is_read && index->error.status != TT_ERR_SYSTEM) {
+        fail_as(index, TT_ERR_INDEX, index->path);
+    }
+    return is_read;
+}
+
 bool tti_index_read(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place)
 {
     size_t got;
+    if (index->inside != NULL) {
+        return read_inside(index, dst, size, place);
+    }
     int failed = tti_host_fd_read_at(index->fd, place, dst, size, &got);
     if (failed != 0) {
         fail(index, failed);
@@ -133,6 +147,49 @@ static int open_file(const char *path, uint64_t *size, tt_io_index_status *statu
     return -1;
 }
 
+static tt_io_index *new_index(int fd, uint64_t size, const char *path)
+{
+    tt_io_index *index = malloc(sizeof *index);
+    if (index != NULL) {
+        index->fd = fd;
+        index->inside = NULL;
+        index->size = size;
+        index->tables = NULL;
+        index->is_old = false;
+        tti_error_clear(&index->error);
+        tti_path_copy(index->path, path);
+    }
+    return index;
+}
+
+/* Finds the index in a tape. A tape without an index that this version reads has none. */
+static tt_io_index_status find_inside(tt_io_index *index)
+{
+    if (!tti_host_tape_is(index->fd)) {
+        return TT_IO_INDEX_GOOD;
+    }
+    index->inside = tti_host_tape_index_open(index->fd, index->size, &index->error);
+    if (index->inside != NULL) {
+        index->size = tti_host_tape_index_size(index->inside);
+        return TT_IO_INDEX_GOOD;
+    }
+    return index->error.status == TT_ERR_SYSTEM ? TT_IO_INDEX_SYSTEM
+           : index->error.status != TT_OK       ? TT_IO_INDEX_DAMAGED
+                                                : TT_IO_INDEX_NONE;
+}
+
+static tt_io_index_status check_frame(tt_io_index *index)
+{
+    tt_io_index_status status = find_inside(index);
+    if (status != TT_IO_INDEX_GOOD || read_frame(index)) {
+        return status;
+    }
+    if (index->error.status == TT_ERR_SYSTEM) {
+        return TT_IO_INDEX_SYSTEM;
+    }
+    return index->is_old ? TT_IO_INDEX_OLD : TT_IO_INDEX_DAMAGED;
+}
+
 /* Opens an index. Allocates about 550 KiB, so that only the tables are allocated later. */
 tt_io_index *tti_index_open(const char *path, tt_io_index_status *status, tt_io_error *error)
 {
@@ -146,7 +203,7 @@ tt_io_index *tti_index_open(const char *path, tt_io_index_status *status, tt_io_
         tti_error_of(error, path);
         return NULL;
     }
-    tt_io_index *index = malloc(sizeof *index);
+    tt_io_index *index = new_index(fd, size, path);
     if (index == NULL) {
         *status = TT_IO_INDEX_SYSTEM;
         tt_io_error_system(error, ENOMEM, "cannot be used");
@@ -154,26 +211,41 @@ tt_io_index *tti_index_open(const char *path, tt_io_index_status *status, tt_io_
         close(fd);
         return NULL;
     }
-    index->fd = fd;
-    index->size = size;
-    index->tables = NULL;
-    index->is_old = false;
-    tti_error_clear(&index->error);
-    tti_path_copy(index->path, path);
-    *status = TT_IO_INDEX_GOOD;
-    if (!read_frame(index)) {
-        bool is_system = index->error.status == TT_ERR_SYSTEM;
-        *status = is_system       ? TT_IO_INDEX_SYSTEM
-                  : index->is_old ? TT_IO_INDEX_OLD
-                                  : TT_IO_INDEX_DAMAGED;
-        if (!is_system) {
+    *status = check_frame(index);
+    if (*status != TT_IO_INDEX_GOOD) {
+        if (*status == TT_IO_INDEX_OLD || *status == TT_IO_INDEX_DAMAGED) {
             fail_as(index, index->is_old ? TT_ERR_INDEX_OLD : TT_ERR_INDEX, path);
         }
+        tti_error_of(&index->error, path);
         *error = index->error;
         tti_index_close(index);
         return NULL;
     }
     return index;
+}
+
+tt_io_index *tti_index_open_inside(const char *tape, tt_io_index_status *status, tt_io_error *error)
+{
+    int fd = tti_host_fd_open(tape, O_RDONLY | O_NONBLOCK, 0);
+    bool is_tape = fd >= 0 && tti_host_tape_is(fd);
+    if (fd >= 0) {
+        close(fd);
+    }
+    *status = TT_IO_INDEX_NONE;
+    tti_error_clear(error);
+    return is_tape ? tti_index_open(tape, status, error) : NULL;
+}
+
+tt_io_index *tti_index_open_of(const char *recording, const char *folder,
+                               tt_io_index_status *status, tt_io_error *error)
+{
+    char *path = tt_io_index_path(recording, folder, error);
+    *status = TT_IO_INDEX_NONE;
+    tt_io_index *index = path != NULL ? tti_index_open(path, status, error) : NULL;
+    free(path);
+    return index == NULL && *status == TT_IO_INDEX_NONE
+               ? tti_index_open_inside(recording, status, error)
+               : index;
 }
 
 const tt_io_error *tti_index_error(const tt_io_index *index)
@@ -233,7 +305,9 @@ tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes
         tti_error_of(&index->error, path);
         return TT_IO_INDEX_SYSTEM;
     }
-    tt_io_index_status status = compare(index, (uint64_t)facts.st_size, header);
+    uint64_t stored =
+        index->inside != NULL ? tti_host_tape_index_stored(index->inside) : (uint64_t)facts.st_size;
+    tt_io_index_status status = compare(index, stored, header);
     if (status != TT_IO_INDEX_GOOD) {
         fail_as(index, TT_ERR_INDEX_OTHER, index->path);
     }
@@ -398,6 +472,7 @@ bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output
 void tti_index_close(tt_io_index *index)
 {
     if (index != NULL) {
+        tti_host_tape_index_close(index->inside);
         close(index->fd);
         free(index->tables);
         free(index);

@@ -25,13 +25,23 @@
 
 void tti_index_writer_put(struct index_writer *w, tt_bytes bytes)
 {
-    tt_io_output_bytes(tt_io_file_out(w->file), bytes);
+    tt_io_output_bytes(w->out, bytes);
     w->place += bytes.size;
 }
 
 bool tti_index_writer_is_good(const struct index_writer *w)
 {
-    return !w->no_memory && tt_io_output_error(tt_io_file_out(w->file)) == 0;
+    return !w->no_memory && tt_io_output_error(w->out) == 0;
+}
+
+void tti_index_writer_into(struct index_writer *w, tt_io_output *out)
+{
+    uint8_t head[TT_INDEX_HEAD_SIZE];
+    tt_packer p = tt_packer_of(head, sizeof head);
+    w->out = out;
+    w->is_open = true;
+    tt_index_head_pack(&p);
+    tti_index_writer_put(w, tt_packer_bytes(&p));
 }
 
 /* Opens the output with the recording's time stamp, owner and rights. archive/read.c notices a
@@ -40,8 +50,6 @@ bool tti_index_writer_open(struct index_writer *w, const char *path, const char 
                            tt_io_error *error)
 {
     struct stat facts;
-    uint8_t head[TT_INDEX_HEAD_SIZE];
-    tt_packer p = tt_packer_of(head, sizeof head);
     const tt_io_file_options how = {.own = true, .format = "plain"};
     w->file = tt_io_file_open(path, &how, error);
     if (w->file == NULL) {
@@ -50,9 +58,7 @@ bool tti_index_writer_open(struct index_writer *w, const char *path, const char 
     if (stat(recording, &facts) == 0) {
         tti_host_file_keep(w->file, &facts);
     }
-    w->is_open = true;
-    tt_index_head_pack(&p);
-    tti_index_writer_put(w, tt_packer_bytes(&p));
+    tti_index_writer_into(w, tt_io_file_out(w->file));
     return true;
 }
 
@@ -84,8 +90,7 @@ bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
         add_block(w, &block);
     }
     w->place = tti_index_block(old, foot->blocks - 1).place;
-    return tti_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, tt_io_file_out(w->file)) &&
-           tti_index_writer_is_good(w);
+    return tti_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, w->out) && tti_index_writer_is_good(w);
 }
 
 /* Compresses a window fast, because a large file has one for each access point. TT_INDEX_PACKED_MAX
@@ -217,13 +222,17 @@ bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_
         tt_io_file_discard(w->file);
         return tt_io_error_system(error, ENOMEM, "cannot be written");
     }
+    if (w->file == NULL) {
+        int failed = tt_io_output_error(w->out);
+        return failed == 0 || tt_io_error_system(error, failed, "cannot be written");
+    }
     return tt_io_file_commit(w->file, error);
 }
 
 void tti_index_writer_close(struct index_writer *w)
 {
     if (w->is_open) {
-        tt_io_file_discard(w->file);
+        tt_io_file_discard(w->file); /* nothing when the output is the caller's */
     }
     for (uint32_t i = 0; i < w->point_count; i++) {
         free(w->points[i].packed);

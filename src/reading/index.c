@@ -37,10 +37,7 @@ static void report(const tt_io_reading *r, tt_io_index_status status, const tt_i
 tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_status *status,
                                     tt_io_error *error)
 {
-    *status = TT_IO_INDEX_NONE;
-    char *path = tt_io_index_path(in->path, in->options.index_folder, error);
-    tt_io_index *index = path != NULL ? tti_index_open(path, status, error) : NULL;
-    free(path);
+    tt_io_index *index = tti_index_open_of(in->path, in->options.index_folder, status, error);
     if (index != NULL) {
         *status = tti_index_fits(index, in->path, in->header);
         *error = *tti_index_error(index);

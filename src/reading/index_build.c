@@ -21,10 +21,13 @@
 #include "host/inside.h"
 #include "index/file.h"
 #include "reading/index_games.h"
+#include "reading/index_into.h"
 #include "reading/inside.h"
 
 struct build {
     const tt_io_index_options *options;
+    const struct tti_index_into *into; /* the tape that gets the index; NULL: a file of its own */
+    size_t points;                     /* number of points of the tape that were taken */
     const char *index;
     tt_io_index_report *report;
     tt_io_reading reading;
@@ -36,13 +39,23 @@ struct build {
     bool is_quiet;
 };
 
+/* Takes the access points of the tape up to an offset, as a reading of it would give them. */
+static void take_points(struct build *b, uint64_t up_to)
+{
+    while (b->into != NULL && b->points < b->into->count &&
+           b->into->points[b->points].raw <= up_to) {
+        tti_index_writer_access_point(&b->writer, &b->into->points[b->points++]);
+    }
+}
+
 /* Returns the end of an interval: a mebibyte after its begin, or at an access point that is not too
  * near, so that little is decompressed and dropped before the next interval. The points are in
  * ascending order. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
-    const struct build *b = user;
+    struct build *b = user;
     uint64_t end = begin + TT_INDEX_INTERVAL;
+    take_points(b, end);
     for (uint32_t i = b->writer.point_count; i > 0; i--) {
         uint64_t raw = b->writer.points[i - 1].at.raw;
         if (raw < begin + TT_INDEX_INTERVAL / 2) {
@@ -56,7 +69,9 @@ static uint64_t find_end(void *user, uint64_t begin)
 static void on_access_point(void *user, const tt_io_access_point *point)
 {
     struct build *b = user;
-    tti_index_writer_access_point(&b->writer, point);
+    if (b->into == NULL) {
+        tti_index_writer_access_point(&b->writer, point);
+    }
 }
 
 /* Opens the output at the first block: a file that is no recording gets no index, and an old index
@@ -65,6 +80,10 @@ static bool open_writer(struct build *b)
 {
     /* report->error may already describe damage of the recording, so it is kept */
     tt_io_error error;
+    if (b->into != NULL) {
+        tti_index_writer_into(&b->writer, b->into->out);
+        return true;
+    }
     b->cannot_write = !tti_index_writer_open(&b->writer, b->index, b->options->recording, &error);
     if (b->cannot_write) {
         b->report->error = error;
@@ -78,6 +97,7 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     if (!b->writer.is_open && !open_writer(b)) {
         return false;
     }
+    take_points(b, block->end);
     return tti_index_writer_block(&b->writer, block, state, facts) &&
            (b->games == NULL ||
             tti_index_writer_game(&b->writer, tti_index_games_packed(b->games)));
@@ -138,12 +158,14 @@ static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
     tt_io_input_counts counts = tt_io_input_count(input);
     tt_io_error error;
     report->foot = *tti_index_scan_foot(b->scan);
-    report->foot.codec = codec_of(input);
+    report->foot.codec = b->into != NULL ? TT_INDEX_TAPE : codec_of(input);
     if (b->games != NULL) {
         b->writer.hints = tti_index_games_hints(b->games, &b->writer.hint_count);
         tti_index_games_write(&b->writer, &report->foot);
     }
-    report->foot.stored = counts.read > counts.size ? counts.read : counts.size;
+    report->foot.stored = b->into != NULL             ? b->into->stored
+                          : counts.read > counts.size ? counts.read
+                                                      : counts.size;
     if (!tti_index_writer_commit(&b->writer, &report->foot, &error)) {
         report->error = error;
         return end_as(b, TT_IO_INDEX_UNWRITABLE);
@@ -162,7 +184,7 @@ static tt_io_index_outcome give_up(struct build *b, enum index_scan_status statu
         return end_as(b, TT_IO_INDEX_NO_RECORDING);
     }
     if (!b->cannot_write) {
-        int number = b->writer.is_open ? tt_io_output_error(tt_io_file_out(b->writer.file)) : 0;
+        int number = b->writer.is_open ? tt_io_output_error(b->writer.out) : 0;
         if (number != 0 || b->writer.no_memory) {
             tt_io_error_system(&b->report->error, number != 0 ? number : ENOMEM,
                                "cannot be written");
@@ -348,11 +370,26 @@ static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
     return true;
 }
 
+/* Opens the index that may be kept: the file, or the one inside a tape. */
+static tt_io_index *open_old(struct build *b)
+{
+    tt_io_error error;
+    if (b->options->force || b->into != NULL) {
+        return NULL;
+    }
+    tt_io_index *old = tti_index_open(b->index, &b->report->old, &error);
+    if (old == NULL && b->report->old == TT_IO_INDEX_NONE) {
+        old = tti_index_open_inside(b->options->recording, &b->report->old, &error);
+        b->report->is_inside = old != NULL;
+    }
+    return old;
+}
+
 static void build_or_keep(struct build *b)
 {
     tt_io_error error;
     const tt_io_index_options *options = b->options;
-    tt_io_index *old = options->force ? NULL : tti_index_open(b->index, &b->report->old, &error);
+    tt_io_index *old = open_old(b);
     size_t size = 0;
     uint8_t *header = old != NULL
                           ? tti_index_header(tti_index_foot(old)->header_size, options->recording,
@@ -361,6 +398,7 @@ static void build_or_keep(struct build *b)
     bool is_done = header != NULL && use_old(b, old, (tt_bytes){header, size});
     if (!is_done) {
         tti_error_clear(&b->report->error);
+        b->report->is_inside = false;
         open_games(b);
         open_reading(b);
         if (b->scan != NULL) {
@@ -406,4 +444,14 @@ tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
     tti_error_of(&report->error, about_index ? b.index : options->recording);
     free(beside);
     return report->outcome;
+}
+
+bool tti_index_build_into(const struct tti_index_into *into, tt_io_error *error)
+{
+    tt_io_index_report report = {.old = TT_IO_INDEX_NONE};
+    const tt_io_index_options options = {.recording = into->recording, .stop = into->stop};
+    struct build b = {.options = &options, .into = into, .index = "", .report = &report};
+    build_or_keep(&b);
+    *error = report.error;
+    return report.outcome == TT_IO_INDEX_BUILT;
 }

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "reading/inside.h"
+#include "teetape/io/path.h"
 
 struct tt_io_index_check {
     tt_io_index *index;
@@ -157,7 +158,9 @@ void tti_index_check_free(tt_io_index_check *c)
 tt_io_index_check *tt_io_index_check_open(const char *path, tt_io_reading_options *how,
                                           tt_io_index_status *status, tt_io_error *error)
 {
-    tt_io_index *index = tti_index_open(path, status, error);
+    bool is_index = tt_io_ending_is(tt_bytes_of(path), TT_IO_INDEX_SUFFIX);
+    tt_io_index *index =
+        is_index ? tti_index_open(path, status, error) : tti_index_open_inside(path, status, error);
     tt_io_index_check *c = index != NULL ? tti_index_check_new(index, error) : NULL;
     if (c != NULL) {
         how->scan = tti_index_check_scan(c);

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/compress_calls.h"
 #include "host/input_state.h"
 #include "host/inside.h"
 #include "teetape/demo_header.h"
@@ -118,12 +119,20 @@ static tt_bytes keep_first_bytes(tt_io_reading *r, tt_bytes piece)
     return size == piece.size ? (tt_bytes){bytes + kept, size} : piece;
 }
 
+/* Returns the ending that goes with the compression, without its dot. */
+static const char *packed_of(const tt_io_input *in)
+{
+    const tt_io_compressor *format = tti_host_compressor_named(tti_io_input_codec(in));
+    return format != NULL ? format->ending + 1 : NULL;
+}
+
 static void take_piece(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
     tt_io_first_add(&in->first, piece);
     r->bytes += piece.size;
     if (!r->has_header) {
+        r->packed = packed_of(in->input);
         piece = keep_first_bytes(r, piece);
     }
     if (in->options.scan != NULL) {
@@ -322,6 +331,7 @@ static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
     tt_io_input_options how = {
         .follow = options->follow,
         .stop = options->stop,
+        .checks_sum = options->checks_sum,
     };
     if (options->scan != NULL) {
         tti_index_scan_watch(options->scan, &how);

@@ -7,7 +7,8 @@
 static const char *const input[] = {
     ("A FILE is a teehistorian file, which is DDNet's recording of everything that moves "
      "a game, or a demo. It may be compressed with xz, zstd or gzip, also in several "
-     "consecutive parts. The first bytes decide this, never the name. A single '-' is "
+     "consecutive parts, or be a tape of teetape-pack(1). The first bytes decide this, never the "
+     "name. A single '-' is "
      "standard input."),
     ("A folder is read only with -r: every file in it and in its subfolders, in the order "
      "of their names. Files in it that are not recordings are skipped without a message. "

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The compressed formats in which files can be written. Other programs of each format read the
- * result. .xz and .zst consist of blocks that can be decompressed alone, so that a seek is fast
- * in them. tt_io_file writes a file in one of the formats (file.h), tt_io_pack compresses a
- * recording (pack.h).
+ * result, except that of a .tape, which holds a teehistorian file (docs/format/tape.md). .xz, .zst
+ * and .tape consist of blocks that can be decompressed alone, so that a seek is fast in them.
+ * tt_io_file writes a file in one of the formats (file.h), tt_io_pack compresses a recording
+ * (pack.h).
  *
  *     const tt_io_compressor *format = tt_io_compressor_of("OUT.zst");
  *     if (format == NULL || format->calls == NULL)
@@ -32,8 +33,8 @@ struct tt_io_compressor_calls;
 
 /** A compressed format in which files can be written. */
 typedef struct tt_io_compressor {
-    const char *name;    /**< name of the format: "xz", "zstd" or "gzip" */
-    const char *ending;  /**< ending of file names: ".xz", ".zst" or ".gz" */
+    const char *name;    /**< name of the format: "xz", "zstd", "gzip" or "tape" */
+    const char *ending;  /**< ending of file names: ".xz", ".zst", ".gz" or ".tape" */
     const char *library; /**< library that writes the format: "liblzma", "libzstd" or "zlib" */
     int least;           /**< lowest level: fastest */
     int most;            /**< highest level: smallest */

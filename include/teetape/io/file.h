@@ -51,10 +51,11 @@ typedef struct tt_io_file_options {
     unsigned mode;
     bool regular; /**< refuses everything but a regular file, also stdout, before it is opened:
                      TT_ERR_ARGUMENT. The open then never waits for the reader of a FIFO */
-    const char *format; /**< "plain", "xz", "zstd" or "gzip"; NULL: by the ending of the name */
-    int level;          /**< level of compression, in the format's range; 0: its usual one */
-    unsigned threads;   /**< threads that compress; 0: one per core. The bytes are the same for any
-                           number */
+    const char
+        *format; /**< "plain", "xz", "zstd", "gzip" or "tape"; NULL: by the ending of the name */
+    int level;   /**< level of compression, in the format's range; 0: its usual one */
+    unsigned threads; /**< threads that compress; 0: one per core. The bytes are the same for any
+                         number */
 } tt_io_file_options;
 
 /** Returns the permissions of a file, or 0777 when there is none: for the option `mode` of a file

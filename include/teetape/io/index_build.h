@@ -59,6 +59,7 @@ typedef struct tt_io_index_report {
     uint64_t granularity; /**< most bytes that a seek decompresses and drops; 0 for a plain file */
     bool lacks_map; /**< physics: the map was not found, so that the index has no states of the game
                      */
+    bool is_inside; /**< the index is inside the recording, a tape; with KEPT only */
     tt_io_index_status old; /**< state of the previous index; NONE with `force` */
 } tt_io_index_report;
 

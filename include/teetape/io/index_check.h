@@ -26,8 +26,10 @@ extern "C" {
 /** A check that is under way. */
 typedef struct tt_io_index_check tt_io_index_check;
 
-/** Opens the index at `path` and begins a check of it. Prepares `*how`, the options for the
- * reading of its recording. NULL when the index is not good or there is no memory: `*status` and
+/** Opens the index at `path` and begins a check of it. A path that does not end in .ttidx is that
+ * of a tape with an index inside; NONE when it has none, and for another file. Prepares `*how`, the
+ * options for the reading of its recording. NULL when the index is not good or there is no memory:
+ * `*status` and
  * `*error` then say why. */
 TT_IO_API tt_io_index_check *tt_io_index_check_open(const char *path, tt_io_reading_options *how,
                                                     tt_io_index_status *status, tt_io_error *error);

@@ -45,6 +45,9 @@ typedef struct tt_io_input_options {
     /** Ends waiting and reading early; must remain valid until the close. NULL: tt_io_stop_all ends
      * waiting. */
     const tt_io_stop *stop;
+    /** Compares the recording with its checksum in a tape. Every other checksum is always compared.
+     */
+    bool checks_sum;
     bool as_stored; /**< gives the bytes of the file without decompression */
     /** Receives the places where decompression can begin, each before the piece that begins there.
      * For .xz only if the file has its table at the end. May be NULL. */
@@ -77,7 +80,7 @@ TT_IO_API tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece);
  * a piece. For a caller that looks at the first piece to choose a reader. */
 TT_IO_API void tt_io_input_again(tt_io_input *in);
 
-/** Moves to the next block of .xz, or to the next frame of .zst with a seek table, after
+/** Moves to the next block of .xz or .tape, or to the next frame of .zst with a seek table, after
  * TT_IO_INPUT_FAILED with TT_ERR_COMPRESSED_DATA. *missing is the number of raw bytes that are
  * left out. False, with nothing changed, when there is no further block, or when the input
  * cannot seek. */

@@ -20,9 +20,9 @@ extern "C" {
 
 /** An optional library. All texts are constants. */
 typedef struct tt_io_library {
-    const char *use;     /**< "xz", "zstd" or "gzip": files in this format; "fonts": letters of
-                            further fonts in pictures; "sqlite": archives */
-    const char *name;    /**< name of the library, such as "liblzma" */
+    const char *use;  /**< "xz", "zstd", "gzip" or "tape": files in this format; "fonts": letters of
+                         further fonts in pictures; "sqlite": archives */
+    const char *name; /**< name of the library, such as "liblzma" */
     const char *version; /**< version of the linked library; NULL: this build lacks it */
 } tt_io_library;
 

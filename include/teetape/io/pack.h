@@ -49,20 +49,22 @@ typedef enum tt_io_pack_left {
     TT_IO_PACK_LEFT_TO_OTHERS,  /**< another run is packing the recording */
     TT_IO_PACK_LEFT_UNKNOWN, /**< the recording has no end, would be replaced, and the system cannot
                                 say whether a program writes it */
-    TT_IO_PACK_LEFT_KINDS    /**< number of reasons */
+    TT_IO_PACK_LEFT_DEMO, /**< the recording is a demo, and a tape holds only teehistorian files */
+    TT_IO_PACK_LEFT_KINDS /**< number of reasons */
 } tt_io_pack_left;
 
 /** Reasons to refuse a request. */
 typedef enum tt_io_pack_refusal {
-    TT_IO_PACK_REFUSED_NO_NAME,    /**< the input is stdin, and `output` is NULL */
-    TT_IO_PACK_REFUSED_NO_ENDING,  /**< `output` is NULL, and the name has no ending to remove for a
-                                      plain file */
-    TT_IO_PACK_REFUSED_EXISTS,     /**< the output exists: see `force` */
-    TT_IO_PACK_REFUSED_IN_PLACE,   /**< the output would have the input's name: see `replace` */
-    TT_IO_PACK_REFUSED_ITSELF,     /**< `output` is another name of the input */
-    TT_IO_PACK_REFUSED_LINK,       /**< `replace` is set, and the path is a symbolic link */
-    TT_IO_PACK_REFUSED_NO_FILE,    /**< `replace` is set, and the input is no regular file */
-    TT_IO_PACK_REFUSED_NOT_CHECKED /**< `replace` is set, and the output cannot be read back */
+    TT_IO_PACK_REFUSED_NO_NAME,   /**< the input is stdin, and `output` is NULL */
+    TT_IO_PACK_REFUSED_NO_ENDING, /**< `output` is NULL, and the name has no ending to remove for a
+                                     plain file */
+    TT_IO_PACK_REFUSED_EXISTS,    /**< the output exists: see `force` */
+    TT_IO_PACK_REFUSED_IN_PLACE,  /**< the output would have the input's name: see `replace` */
+    TT_IO_PACK_REFUSED_ITSELF,    /**< `output` is another name of the input */
+    TT_IO_PACK_REFUSED_LINK,      /**< `replace` is set, and the path is a symbolic link */
+    TT_IO_PACK_REFUSED_NO_FILE,   /**< `replace` is set, and the input is no regular file */
+    TT_IO_PACK_REFUSED_NOT_CHECKED, /**< `replace` is set, and the output cannot be read back */
+    TT_IO_PACK_REFUSED_TAPE /**< `replace` is set for a tape: no earlier release reads tapes */
 } tt_io_pack_refusal;
 
 /** Options of tt_io_pack. Zeros decompress, in one thread. */
@@ -82,6 +84,8 @@ typedef struct tt_io_pack_options {
     bool force;             /**< replaces an existing output, and packs a packed input again */
     bool only_checks;       /**< writes nothing: the result is DONE where a call without it would
                                begin to write */
+    bool only_sizes;        /**< packs, and writes nothing: the report has the sizes that the output
+                               would have. `output`, `replace` and `force` are ignored */
     const tt_io_stop *stop; /**< ends the work early; may be NULL */
     /** Receives the bytes of the input, as stored, that are done, verification included. May be
      * NULL. The thread that called tt_io_pack calls it. */

@@ -50,6 +50,7 @@ typedef struct tt_io_reading_options {
                         a demo has none: its clock does not change */
     const char *index_folder; /**< folder of index files; NULL: beside the recording */
     bool no_index;            /**< uses no index */
+    bool checks_sum;          /**< compares the whole recording with its checksum in a tape */
     bool no_seek;   /**< reads from the start; an index only gives the list of inputs that counted
                        late */
     unsigned wants; /**< items that are given: a sum of TT_WANT_* (tt_recording_want) */
@@ -144,6 +145,8 @@ typedef struct tt_io_reading {
     bool is_ended; /**< no more items come */
     bool is_unfinished; /**< all was read, and the recorder did not close the recording */
     bool lacks_map;     /**< a state was asked for that needs the map, which is not there */
+    const char *packed; /**< how the file is compressed: "xz", "zst", "gz" or "tape"; NULL: not at
+                           all, or nothing was read */
     uint64_t bytes;     /**< bytes of the recording read so far, after decompression */
     uint64_t errors, warnings, notes; /**< numbers of issues of the recording so far */
     tt_issue
