@@ -112,6 +112,8 @@ export async function openFile(file, map = null) {
         throw new Error(`${file.name} is packed with xz, which a browser cannot unpack: unpack it first (xz -d)`);
     if (beginsWith(first, [0x28, 0xb5, 0x2f, 0xfd]))
         throw new Error(`${file.name} is packed with zstd, which a browser cannot unpack: unpack it first (zstd -d)`);
+    if (beginsWith(first, [0x54, 0x54, 0x41, 0x50, 0x45, 0x0d]))
+        throw new Error(`${file.name} is a tape, which a browser cannot unpack: unpack it first (teetape unpack)`);
     if (beginsWith(first, [0x1f, 0x8b]))
         return {name: file.name.replace(/\.gz$/i, ''), blob: await unpackFile(file), map};
     return {name: file.name, blob: file, map};

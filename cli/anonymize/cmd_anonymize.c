@@ -26,7 +26,7 @@ struct anonymize_options {
 };
 
 static const struct option options[] = {
-    OPTION_ROW_OUTPUT("write to this file (.xz, .zst or .gz: compressed) or into this folder, "
+    OPTION_ROW_OUTPUT("write to this file (.xz, .zst, .gz, .tape: compressed) or into this folder, "
                       "named by the new game id; '-' is stdout"),
     OPTION_ROW_FORCE,
     ROW_TEXT(0, "key", "TEXT", struct anonymize_options, key,

@@ -399,6 +399,7 @@ static const char *check(const struct shell *sh)
 {
     const struct archive_options *own = sh->options;
     const char *problem = compressor_check(compressor_of(own->format), own->level);
+    problem = problem == NULL ? compressor_check_replace(compressor_of(own->format)) : problem;
     if (problem != NULL) {
         return problem;
     }

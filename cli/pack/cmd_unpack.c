@@ -23,7 +23,8 @@ const struct command cmd_unpack = {
     .name = "unpack",
     .summary = "decompress recordings",
     .description = {(
-        "Decompresses recordings: .xz, .zst and .gz files of any program. Without -o the output "
+        "Decompresses recordings: .xz, .zst and .gz files of any program, and .tape files. Without "
+        "-o the output "
         "is beside the original and has its name without the ending. --replace removes the "
         "original when the output was read back and is equal.")},
     .options = OPTION_TABLE(options, struct packing_options),

@@ -68,6 +68,10 @@ static const struct {
                                  "it has no end, and only its owner or root can ask the system "
                                  "whether a server has it open: left unchanged",
                                  EXIT_SYSTEM},
+    [TT_IO_PACK_LEFT_DEMO] = {"demo",
+                              "a tape holds a teehistorian file, and this is a demo: left "
+                              "unchanged; --format xz or zst packs it",
+                              EXIT_USAGE},
 };
 
 static void tell_progress(void *user, uint64_t done)
@@ -130,7 +134,8 @@ const struct column packing_columns[] = {
     COLUMN(struct result, result, "\"done\", \"already\" or \"left\""),
     COLUMN(struct result, left,
            "why it is left unchanged: \"unfinished\", \"in_use\" (open for writing), "
-           "\"other_run\", \"unknown\" (unfinished, and maybe open for writing)",
+           "\"other_run\", \"unknown\" (unfinished, and maybe open for writing), \"demo\" (no tape "
+           "can hold it)",
            .is_optional = true),
     COLUMN(struct result, output, "the file that was written, or was there already",
            .is_optional = true),
@@ -329,6 +334,8 @@ static void sum_up(struct packing *all)
                "left unchanged because other programs have them open for writing");
     const char *unknown = "without an end left unchanged, which a server may have open";
     tell_count(&all->left[TT_IO_PACK_LEFT_UNKNOWN], unknown, unknown);
+    tell_count(&all->left[TT_IO_PACK_LEFT_DEMO], "left unchanged, which a tape cannot hold",
+               "left unchanged, which a tape cannot hold");
     const char *to_others = "left to another run of teetape", *replaced = "without an end replaced";
     tell_count(&all->left[TT_IO_PACK_LEFT_TO_OTHERS], to_others, to_others);
     tell_count(&all->replaced, replaced, replaced);

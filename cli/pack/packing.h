@@ -10,12 +10,13 @@
 #include "cli/show/rows.h"
 #include "teetape/io/compress.h"
 
-/* `unpack` uses neither format nor level. */
+/* `unpack` uses neither format, level nor estimate. */
 struct packing_options {
     bool replace;
     bool unfinished;
     const char *format;
     int64_t level;
+    bool estimate;
 };
 
 #define PACKING_ROW_REPLACE                                                                        \
@@ -33,5 +34,10 @@ const char *packing_check(const struct shell *sh);
 /* Packs into `format`, or unpacks when it is NULL. */
 enum exit_status packing_run(struct shell *sh, const tt_io_compressor *format,
                              const struct total_words *totals, const char *problem);
+
+extern const struct column estimate_columns[];
+
+/* Estimates what packing would give. Writes nothing. */
+enum exit_status estimate_run(struct shell *sh, const char *problem);
 
 #endif

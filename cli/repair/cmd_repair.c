@@ -14,7 +14,7 @@
 #include "cli/shell/source.h"
 
 static const struct option options[] = {
-    OPTION_ROW_OUTPUT("write to this file (.xz, .zst or .gz: compressed) or into this folder, "
+    OPTION_ROW_OUTPUT("write to this file (.xz, .zst, .gz, .tape: compressed) or into this folder, "
                       "named as FILE; '-' is stdout"),
     OPTION_ROW_FORCE_TO("replace an output that exists, but never FILE itself"),
     ROW_FLAG(0, "resync", struct repair_options, resync,

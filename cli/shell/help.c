@@ -157,7 +157,7 @@ void help_general(tt_io_output *out, bool colour)
     tt_io_output_byte(out, '\n');
     print_paragraph(out, 0,
                     "Shows what happened in recordings of Teeworlds and DDNet. A FILE is a "
-                    "recording, plain or compressed with xz, zstd or gzip; '-' is stdin.");
+                    "recording, plain or compressed (.xz, .zst, .gz, .tape); '-' is stdin.");
     print_heading(out, "Commands", colour);
     for (size_t i = 0; commands[i] != NULL; i++) {
         print_entry(out, commands[i]->name, commands[i]->summary);

@@ -51,6 +51,11 @@ const char *target_check_ending(const struct settings *settings, tt_format forma
 {
     tt_io_ending ending = tt_io_ending_of(settings->output != NULL ? settings->output : "");
     tt_io_ending own = format == TT_FORMAT_DEMO ? TT_IO_ENDING_DEMO : TT_IO_ENDING_TEEHISTORIAN;
+    const tt_io_compressor *packed =
+        settings->output != NULL ? tt_io_compressor_of(settings->output) : NULL;
+    if (format == TT_FORMAT_DEMO && packed != NULL && strcmp(packed->ending, ".tape") == 0) {
+        return "a tape holds a teehistorian file, and no demo: end its name with .xz, .zst or .gz";
+    }
     return ending != own ? other_endings[ending] : NULL;
 }
 

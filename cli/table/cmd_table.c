@@ -95,7 +95,11 @@ static const char *check_ending(const struct settings *settings, const struct ta
     if (settings->output == NULL || own->partition != NULL) {
         return NULL;
     }
-    if (format->is_plain && tt_io_compressor_of(settings->output) != NULL) {
+    const tt_io_compressor *packed = tt_io_compressor_of(settings->output);
+    if (packed != NULL && strcmp(packed->ending, ".tape") == 0) {
+        return "a tape holds a teehistorian file, and no table: name it .gz, .xz or .zst";
+    }
+    if (format->is_plain && packed != NULL) {
         snprintf(problem, sizeof problem,
                  "a file of %s is not compressed: name it without .gz, .xz or .zst", format->name);
         return problem;

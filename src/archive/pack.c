@@ -177,6 +177,10 @@ static tt_io_pack_result close_output(struct archive_packing *p)
         report->bytes_stored = (uint64_t)facts.st_size;
         return verify(p);
     }
+    tt_io_pack_result result = tti_archive_packing_put_index(p);
+    if (result != TT_IO_PACK_DONE) {
+        return result;
+    }
     report->about_output = true;
     if (!tti_host_file_finish(p->file, &report->error)) {
         return TT_IO_PACK_FAILED;
@@ -201,7 +205,7 @@ static tt_io_pack_result write_all(struct archive_packing *p)
     if (result == TT_IO_PACK_DONE) {
         result = close_output(p);
     }
-    if (result == TT_IO_PACK_DONE) {
+    if (result == TT_IO_PACK_DONE && !p->options->only_sizes) {
         result = tti_archive_packing_commit(p);
     } else {
         /* no effect when no output was opened, or when the output is only compared */
@@ -224,10 +228,16 @@ static tt_io_pack_result pack(struct archive_packing *p)
     if (result != TT_IO_PACK_DONE) {
         return result;
     }
-    if (is_already(p)) {
+    if (!p->options->only_sizes && is_already(p)) {
         return TT_IO_PACK_ALREADY;
     }
-    result = tti_archive_packing_name(p);
+    result = tti_archive_packing_check_tape(p);
+    if (result == TT_IO_PACK_DONE && p->options->only_sizes) {
+        return write_all(p);
+    }
+    if (result == TT_IO_PACK_DONE) {
+        result = tti_archive_packing_name(p);
+    }
     if (result == TT_IO_PACK_DONE) {
         result = tti_archive_packing_check_use(p);
     }
@@ -239,13 +249,13 @@ static tt_io_pack_result pack(struct archive_packing *p)
 
 static tt_io_pack_result open_and_pack(struct archive_packing *p, struct stat *facts)
 {
-    const tt_io_input_options how = {.stop = p->options->stop};
+    const tt_io_input_options how = {.stop = p->options->stop, .checks_sum = true};
     bool is_stdin = strcmp(p->path, "-") == 0;
     if (!is_stdin && stat(p->path, facts) != 0) {
         return tti_archive_packing_fail(p, errno, "cannot be opened");
     }
     p->is_regular = !is_stdin && S_ISREG(facts->st_mode);
-    if (p->options->replace && !p->is_regular) {
+    if (p->options->replace && !p->options->only_sizes && !p->is_regular) {
         return tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_NO_FILE,
                                           "only a file can be replaced");
     }

@@ -183,8 +183,22 @@ static tt_io_pack_result open_file(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
+/* Opens an output that counts the bytes and drops them. */
+static tt_io_pack_result open_measure(struct archive_packing *p)
+{
+    const tt_io_pack_options *options = p->options;
+    const tt_io_file_options how = {.format = p->report->after,
+                                    .level = options->level,
+                                    .threads = options->threads == 0 ? 1 : options->threads};
+    p->file = tti_host_file_measure(&how, &p->report->error);
+    return p->file == NULL ? TT_IO_PACK_FAILED : TT_IO_PACK_DONE;
+}
+
 tt_io_pack_result tti_archive_packing_open(struct archive_packing *p)
 {
+    if (p->options->only_sizes) {
+        return open_measure(p);
+    }
     struct stat there;
     bool exists = stat(p->report->output, &there) == 0;
     bool leads_to_input = exists && p->is_regular && tti_host_same_file(&there, p->facts);

@@ -3,8 +3,9 @@
  * Shared parts of packing and unpacking.
  *
  * pack.c opens, reads and verifies. pack_output.c decides on the output and opens it. pack_sums.c
- * compares the output with the input. pack_commit.c gives the output its name and removes the
- * original. A step returns TT_IO_PACK_DONE to go on; any other result ends the packing.
+ * compares the output with the input. pack_tape.c gives a tape its index. pack_commit.c gives the
+ * output its name and removes the original. A step returns TT_IO_PACK_DONE to go on; any other
+ * result ends the packing.
  */
 #ifndef ARCHIVE_PACKING_H
 #define ARCHIVE_PACKING_H
@@ -84,6 +85,13 @@ tt_io_pack_result tti_archive_packing_name(struct archive_packing *p);
 /* Decides on the output. After TT_IO_PACK_DONE either p->file takes all bytes, or p->is_there is
  * set and the output is locked. */
 tt_io_pack_result tti_archive_packing_open(struct archive_packing *p);
+
+/* Refuses what cannot be packed as a tape. DONE for other formats. */
+tt_io_pack_result tti_archive_packing_check_tape(struct archive_packing *p);
+
+/* Writes the index into a tape whose recording was written. A recording that cannot be indexed has
+ * a tape without an index. */
+tt_io_pack_result tti_archive_packing_put_index(struct archive_packing *p);
 
 tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p);
 

@@ -123,7 +123,7 @@ fails 2 'stdin needs -o' pack - <a
 fails 2 'needs -o' unpack - <a.xz
 cp a.xz nameless
 fails 2 'no ending' unpack nameless
-fails 2 'xz or zst' pack --format gz a
+fails 2 'xz, zst or tape' pack --format gz a
 fails 2 'is not seekable' pack a -o x.gz
 fails 2 'at most 9' pack --level 10 a
 fails 2 'stdout' pack --replace a -o -

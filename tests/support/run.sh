@@ -76,6 +76,6 @@ good() {
 
 # has_codec ENDING: true when this build reads and writes files with this ending.
 has_codec() {
-    case $1 in xz) codec_library=liblzma ;; zst) codec_library=libzstd ;; *) codec_library=zlib ;; esac
+    case $1 in xz) codec_library=liblzma ;; zst | tape) codec_library=libzstd ;; *) codec_library=zlib ;; esac
     "$teetape" --version | grep -q "$codec_library [0-9]"
 }
