@@ -16,8 +16,9 @@
 #include "teetape/string.h"
 
 /* Widths in columns. A wider text pushes the rest of its line to the right. */
-#define TIME_WIDTH 11  /* a time such as 99:59:59.98 */
-#define TICK_WIDTH 8   /* digits of a tick, enough for 23 days */
+#define TIME_WIDTH 11 /* a time such as 99:59:59.98 */
+#define TICK_WIDTH 8  /* digits of a tick, enough for 23 days */
+#define TICK_FITS 99999999
 #define CLOCK_WIDTH 27 /* a date such as 2026-11-21T20:14:00.02+0100 */
 #define CID_WIDTH 3    /* digits of a client id */
 #define NAME_WIDTH 15  /* columns of a name: the game's names have 15 bytes */
@@ -221,6 +222,7 @@ struct line_memory {
     struct line *line;                 /* the line that writes the columns; owned by the caller */
     bool has_time;                     /* `time` is valid for `tick` */
     int32_t tick;                      /* tick of `time`; many records have the same one */
+    int32_t since;                     /* game time of `time` in ticks */
     struct line_text time;             /* game time, tick, and the clock with --wall */
     struct player player[TT_CIDS + 1]; /* the last one is for records without a client */
 };
@@ -263,15 +265,41 @@ bool line_memory_word(struct line_memory *memory, struct line_text *text, const 
     return take(memory->line, text);
 }
 
+/* Counts the columns up to a later tick of the same second: only the last digits of the game time
+ * and of the tick change. Returns false when more changes, or when the columns have another width.
+ * Time and tick advance together, but the time remains 0 before the first tick. */
+static bool count_up(struct line_memory *memory, int32_t tick)
+{
+    int64_t ticks = (int64_t)tick - memory->tick;
+    int64_t part = memory->since % TT_TICKS_PER_SECOND + ticks;
+    if (!memory->has_time || memory->time.size != TIME_WIDTH + 1 + TICK_WIDTH + 2 ||
+        memory->since == 0 || ticks < 0 || part >= TT_TICKS_PER_SECOND || tick > TICK_FITS) {
+        return false;
+    }
+    memory->tick = tick;
+    memory->since += (int32_t)ticks;
+    char *at = memory->time.text + TIME_WIDTH;
+    at[-2] = (char)('0' + part / 5);
+    at[-1] = (char)('0' + part % 5 * 2);
+    at += 1 + TICK_WIDTH;
+    for (int carry = (int)ticks; carry > 0; carry /= 10) {
+        carry += *--at != ' ' ? *at - '0' : 0;
+        *at = (char)('0' + carry % 10);
+    }
+    return true;
+}
+
 static bool know_time(struct line_memory *memory, const struct reading *r)
 {
     int32_t tick = r->io.item.tick;
-    if (!memory->has_time || memory->tick != tick) {
-        begin_apart(memory->line);
-        line_time(memory->line, r, tick);
-        memory->tick = tick;
-        memory->has_time = take(memory->line, &memory->time);
+    if ((memory->has_time && memory->tick == tick) || count_up(memory, tick)) {
+        return true;
     }
+    begin_apart(memory->line);
+    line_time(memory->line, r, tick);
+    memory->tick = tick;
+    memory->since = tt_io_reading_time(&r->io, tick);
+    memory->has_time = take(memory->line, &memory->time);
     return memory->has_time;
 }
 
