@@ -7,11 +7,13 @@
 # else. A program adds both, and needs no build system for them. Rooms come from the ground up, and no code is changed. structure.names
 # checks that the files have no names in common; structure.amalgamation builds and tests the result.
 set -eu
+made=
+[ $# -eq 0 ] || made=$(mkdir -p "$1" && cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 # shellcheck source=tests/structure/common.sh
 . tests/structure/common.sh
 temporary_folder
-made=${1:-build/single}
+made=${made:-build/single}
 mkdir -p "$made"
 
 # beginning SENTENCE...: what a reader of a made file has to know, and the licence.
