@@ -53,7 +53,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         tti_tape_directory_check(directory, &tail) == TT_OK) {
         tt_bytes blocks = tti_tape_section_find(directory, TTI_TAPE_SECTION_BLOCKS);
         tt_bytes index = tti_tape_section_find(directory, TTI_TAPE_SECTION_INDEX);
-        read_blocks(blocks, place);
+        if (blocks.data != NULL) {
+            read_blocks(blocks, place);
+        }
         if (index.data != NULL) {
             read_index(index, place);
         }

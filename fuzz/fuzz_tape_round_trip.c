@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0) {
         return 0;
     }
-    size_t most = data[0] == 0 ? TTI_TAPE_BLOCK : (size_t)data[0] * 16;
+    size_t most = data[0] == 0 ? TTI_TAPE_BLOCK : (size_t)data[0] * 64;
     for (size_t at = 1, taken; at < size; at += taken) {
         tt_bytes left = {data + at, size - at};
         taken = tti_tape_split(left, at - 1, most);

@@ -79,6 +79,23 @@ static void any_bytes_come_back(void **state)
     free(data);
 }
 
+/* Every port writes the same bytes. */
+static void tapes_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    static const uint64_t sums[TH_RECORDINGS] = {
+        UINT64_C(0xa236f07b54f22680), UINT64_C(0xe6fb27ce735b4f5b), UINT64_C(0xb625d17db0fc432f),
+        UINT64_C(0x7df903c0f1da5207), UINT64_C(0x985629cc55dad43f), UINT64_C(0x0429d239a9360052)};
+    for (int i = 0; i < TH_RECORDINGS; i++) {
+        th_make m = {NULL, 0, 0};
+        th_make_recording(&m, th_recordings[i]);
+        th_make tape = tape_make(bytes_of(&m), 30000, NULL);
+        assert_true(tti_xxh64_of(tape.data, tape.size) == sums[i]);
+        th_make_free(&tape);
+        th_make_free(&m);
+    }
+}
+
 /* A block after damage in the records has little left of the order of records. */
 static void damaged_recordings_come_back(void **state)
 {
@@ -391,6 +408,7 @@ int main(void)
         cmocka_unit_test(recordings_come_back),
         cmocka_unit_test(random_records_come_back),
         cmocka_unit_test(any_bytes_come_back),
+        cmocka_unit_test(tapes_are_the_same_everywhere),
         cmocka_unit_test(damaged_recordings_come_back),
         cmocka_unit_test(cut_at_every_byte),
         cmocka_unit_test(every_bit_flipped),
