@@ -235,7 +235,8 @@ static void check_players(const struct recording *recording, const char *path)
     }
 }
 
-/* The recording as a file of this format: "plain", "xz", "zstd" or "gzip", with an index. */
+/* The recording as a file of this format: "plain", "xz", "zstd", "gzip" or "tape", with an index.
+ */
 static void write_as(const struct recording *recording, const char *path, const char *format)
 {
     tt_io_error error;
@@ -306,6 +307,11 @@ static void test_zstd(void **state)
     check_format(state, "zstd");
 }
 
+static void test_tape(void **state)
+{
+    check_format(state, "tape");
+}
+
 static void test_gzip(void **state)
 {
     check_format(state, "gzip");
@@ -314,10 +320,8 @@ static void test_gzip(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_plain),
-        IN_FOLDER(test_xz),
-        IN_FOLDER(test_zstd),
-        IN_FOLDER(test_gzip),
+        IN_FOLDER(test_plain), IN_FOLDER(test_xz),   IN_FOLDER(test_zstd),
+        IN_FOLDER(test_gzip),  IN_FOLDER(test_tape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -182,9 +182,9 @@ static void test_scan(void **state)
 
 static void test_pack(void **state)
 {
-    static const char *const formats[] = {"xz", "zstd"};
+    static const char *const formats[] = {"xz", "zstd", "tape"};
     char *path = host_files_path(state, "packed"), *plain = host_files_path(state, "plain");
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 3; i++) {
         const tt_io_compressor *format = tti_host_compressor_named(formats[i]);
         tt_io_pack_options how = {
             .format = format, .level = 1, .threads = THREADS, .output = path, .force = true};

@@ -118,7 +118,8 @@ struct host_codec {
     /* Returns the largest distance between two access points. */
     uint64_t (*map_widest)(const void *map);
 
-    bool needs_map; /* begin_at takes only access points of the file's own map */
+    bool fails_in_block; /* damage of a block shows before a byte of the block is given */
+    bool needs_map;      /* begin_at takes only access points of the file's own map */
 
     /* Makes a new state begin at an access point. The point comes from `map`, or without a map from
      * a caller who may be wrong. If place->bits is not 0, `before` is the byte in front of it. The

@@ -359,6 +359,7 @@ const struct host_codec tti_host_codec_tape = {
     .map_find = map_find,
     .map_next = map_next,
     .map_widest = map_widest,
+    .fails_in_block = true,
     .needs_map = true,
     .begin_at = begin_at,
 #endif

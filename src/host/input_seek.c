@@ -173,7 +173,8 @@ bool tt_io_input_pass(tt_io_input *in, uint64_t *missing)
                 in->codec->map_next != NULL && learn_places(in) && in->places.map != NULL;
     if (good) {
         struct host_place place = {in->places.map, in->codec->map_find(in->places.map, in->raw)};
-        good = ((place.point.raw == in->raw && in->raw > in->began) ||
+        bool is_before = place.point.raw == in->raw && in->raw > in->began;
+        good = ((is_before && !in->codec->fails_in_block) ||
                 in->codec->map_next(place.map, in->raw, &place.point)) &&
                move(in, &place);
     }
