@@ -20,7 +20,7 @@ import {Settings, Theme} from './ui_settings.js';
 import {Share} from './ui_share.js';
 import {Show} from './ui_show.js';
 import {Tabs} from './ui_tabs.js';
-import {tickText} from './ui_time.js';
+import {startText, tickText} from './ui_time.js';
 import {Timeline} from './ui_timeline.js';
 import {Transport} from './ui_transport.js';
 
@@ -135,7 +135,7 @@ export class App {
     title() {
         const {name, info, format, source} = this.player, alone = this.files.list.length < 2;
         const heading = (alone && this.given) || source.title || name;
-        const more = [format, source.title === heading ? '' : info.map, info.start, name === heading ? '' : name];
+        const more = [format, source.title === heading ? '' : info.map, startText(this.player), name === heading ? '' : name];
         setText(byId('title-name'), plainText(heading));
         setText(byId('title-more'), more.filter(Boolean).map(isolated).join(' · '));
         document.title = heading === name ? `${plainText(name)} – ${this.given || 'teetape'}` : plainText(heading);

@@ -38,6 +38,11 @@ export function dateText(player, tick) {
     return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
+// Returns the date at which the recording begins, or ''.
+export function startText(player) {
+    return dateText(player, timeBase(player));
+}
+
 export function spokenTime(player, tick) {
     const seconds = Math.max(0, Math.floor((tick - timeBase(player)) / TICKS_A_SECOND));
     const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;

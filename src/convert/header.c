@@ -184,8 +184,8 @@ static void game_read(tti_convert *c, const tt_th_header *header)
     tt_th_member member;
     c->is_ddrace = !TT_TH_HAS(header, game_type) || contains(header->game_type, "ddrace") ||
                    contains(header->game_type, "ddnet");
-    c->game_uuid = header->game_uuid;
     c->is_cut = TT_TH_HAS(header, cut_of) != 0;
+    c->game_uuid = c->is_cut ? header->cut_of : header->game_uuid;
     tt_th_iter iter = tt_th_iter_of(header, TT_TH_CONFIG);
     while (tt_th_iter_next(&iter, &member)) {
         int64_t value;
@@ -259,7 +259,8 @@ void tt_convert_header(tt_convert *outer, const tt_th_header *recording, tt_demo
     set_header_text(demo->type, sizeof demo->type, tt_bytes_of(c->is_client ? "client" : "server"));
     tt_json_unescape(name, sizeof name, recording->map_name);
     set_header_text(demo->map_name, sizeof demo->map_name, tt_bytes_of(name));
-    if (TT_TH_HAS(recording, start_time)) {
+    /* an anonymized recording has the first second of 1970 */
+    if (TT_TH_HAS(recording, start_time) && recording->start_time.unix_time != 0) {
         tti_demo_set_start_time(demo, recording->start_time.unix_time + recording->start_time.zone);
     }
 }

@@ -212,7 +212,8 @@ void tti_say_begin(tti_convert *c, int32_t tick)
     said_line l = {.size = 0};
     bool has_map = c->game != NULL && c->game->has_map;
     tt_uuid_format(uuid, &c->game_uuid);
-    add_to_line(&l, TTI_CONVERT_NOTE TT_VERSION_STRING " from the teehistorian file ");
+    add_to_line(&l, TTI_CONVERT_NOTE TT_VERSION_STRING " from ");
+    add_to_line(&l, c->is_cut ? "a cut of the teehistorian file " : "the teehistorian file ");
     add_to_line(&l, uuid);
     say(c, tick, &l);
     l.size = 0;

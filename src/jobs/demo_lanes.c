@@ -52,6 +52,7 @@ bool tti_demo_map_open(struct demo_work *w)
     if (!tti_io_map_of(&w->found, w->r, w->path, &ask) || (w->found.path != NULL && !load_map(w))) {
         return false;
     }
+    tti_job_tell_cut(&w->voice, w->r, w->path);
     w->physics = malloc(tt_convert_physics_size(tti_demo_terrain(w)));
     if (w->physics == NULL) {
         return tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");

@@ -54,6 +54,9 @@ static bool look_in(struct tti_drawing *w, tt_io_reading *r)
     if (!tti_io_map_of(&w->found, r, w->path, &ask)) {
         return false;
     }
+    if (!w->o.map_only && !tti_drawing_is_way(&w->o)) {
+        tti_job_tell_cut(&w->voice, r, w->path);
+    }
     w->studio_how.map = w->found.map.bytes;
     w->d->map = w->found.path;
     return demo == NULL || demo->map_size == 0 || w->o.map != NULL ||

@@ -151,6 +151,15 @@ bool tti_io_map_of(tti_map_found *found, const tt_io_reading *r, const char *pat
     return true;
 }
 
+void tti_job_tell_cut(struct job_voice *voice, const tt_io_reading *r, const char *path)
+{
+    if (r->has_header && TT_TH_HAS(&r->th_header, cut_of)) {
+        tti_job_tell(voice, TT_LEVEL_NOTE, path,
+                     "this is a cut: hook, weapon and freeze of a tee are unknown until it spawns "
+                     "in it; `from` and `to` of the original recording keep them");
+    }
+}
+
 /* Programs choose the format by the ending, so an output may not have the ending of another format.
  * These are the endings that promise a format. */
 static const struct {

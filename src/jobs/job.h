@@ -77,6 +77,9 @@ typedef struct tt_io_map_ask {
 bool tti_io_map_of(tti_map_found *found, const tt_io_reading *r, const char *path,
                    const tt_io_map_ask *ask);
 
+/* Says of a teehistorian file that is a cut what is unknown of the tees in it. */
+void tti_job_tell_cut(struct job_voice *voice, const tt_io_reading *r, const char *path);
+
 /* Checks options without a job: returns false and fills *error when there is a sentence about
  * them. */
 bool tti_job_check(const char *problem, tt_io_error *error);

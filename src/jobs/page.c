@@ -51,6 +51,7 @@ static bool add_map(struct tti_page *p, tti_map_found *found, char id[TTI_SHA256
     struct page_block block;
     id[0] = 0;
     bool is_good = tti_io_map_of(found, p->r, p->path, &ask);
+    tti_job_tell_cut(&p->voice, p->r, p->path);
     if (found->path == NULL) {
         return is_good;
     }
@@ -85,10 +86,6 @@ static bool put_name(struct tti_page *p)
         const tt_io_compressor *kind = tt_io_compressor_of(name);
         if (kind != NULL) {
             name[strlen(name) - strlen(kind->ending)] = 0;
-        }
-        char *ending = strstr(name, ".teehistorian");
-        if (becomes_demo(p) && ending != NULL) {
-            strcpy(ending, ".demo");
         }
     }
     return tti_page_text(p, name);

@@ -8,6 +8,7 @@
 #include "jobs/page.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "jobs/demo.h"
 
@@ -73,8 +74,12 @@ static bool anonymize(struct tti_page *p, tt_sink_fn *put, void *user)
 bool tti_page_put_demo(struct tti_page *p, const tti_map_found *found, struct page_block *block)
 {
     struct page_part copy = {.fd = -1};
-    tt_io_reading_options how = {.from = p->options.from,
-                                 .to = p->options.to,
+    /* a date would count from the start time of the copy, which has none */
+    char from[24], to[24];
+    snprintf(from, sizeof from, "%" PRId64, p->r->from);
+    snprintf(to, sizeof to, "%" PRId64, p->r->to);
+    tt_io_reading_options how = {.from = p->options.from != NULL ? from : NULL,
+                                 .to = p->options.to != NULL ? to : NULL,
                                  .wants = TT_WANT_RECORDS,
                                  .wants_before = true};
     if (!p->options.anonymize) {
