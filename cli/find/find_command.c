@@ -207,21 +207,14 @@ static void put_span(tt_io_output *out, struct span span)
     }
 }
 
-static void put_page(tt_io_output *out, tt_bytes path, struct span span)
-{
-    bool is_part = span.from >= 0;
-    tt_io_output_text(out, is_part ? "teetape cut " : "teetape page ");
-    put_path(out, path);
-    put_span(out, span);
-    tt_io_output_text(out, is_part ? " -o - | teetape page -" : "");
-}
-
 /* Appends the options that choose the players. An event between two players needs both of them in
- * the cut. */
+ * the cut. A page has everybody, and opens on its player. */
 static void put_player(tt_io_output *out, const tt_io_archive_answer *a,
-                       const tt_io_archive_query *query, bool is_cut)
+                       const tt_io_archive_query *query, enum find_verb verb)
 {
-    if (is_cut && (!tt_io_archive_who_is_given(&query->player) || a->other >= 0)) {
+    bool is_cut = verb == FIND_CUT;
+    if ((verb != FIND_DEMO && !tt_io_archive_who_is_given(&query->player)) ||
+        (is_cut && a->other >= 0)) {
         return;
     }
     if (a->cid >= 0) {
@@ -288,15 +281,12 @@ enum find_without find_command(tt_io_output *out, const tt_io_find_answer *answe
     if (without != FIND_HAS_COMMAND) {
         return without;
     }
-    struct span span = span_of(a, answer->query);
-    if (verb == FIND_PAGE) {
-        put_page(out, path, span);
-    } else {
-        tt_io_output_text(out, verb == FIND_DEMO ? "teetape demo " : "teetape cut ");
-        put_path(out, path);
-        put_span(out, span);
-        put_player(out, a, answer->query, verb == FIND_CUT);
-    }
+    tt_io_output_text(out, "teetape ");
+    tt_io_output_text(out, verbs[verb]);
+    tt_io_output_byte(out, ' ');
+    put_path(out, path);
+    put_span(out, span_of(a, answer->query));
+    put_player(out, a, answer->query, verb);
     tt_io_output_text(out, " -o ");
     put_name(out, a, verb);
     tt_io_output_byte(out, '\n');

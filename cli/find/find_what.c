@@ -269,7 +269,7 @@ static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
     say(w, a->map.data != NULL ? "map " : "a recording");
     say_bytes(w, a->map);
     say(w, ", ");
-    say_time(w, (int64_t)a->last_tick - a->first_tick);
+    say_time(w, (int64_t)a->last_tick - a->tick);
     if (a->server.data != NULL) {
         say(w, ", ");
         say_bytes(w, a->server);

@@ -158,8 +158,34 @@ static void note_none(const struct job *all, const struct table_work *w)
     }
 }
 
+/* Notes the first column of `ticks` that is empty for teehistorian files, although the game has
+ * values for it. */
+static void note_computed(const struct job *all, const struct table_work *w)
+{
+    static const char *const computed[] = {"vel_x",  "vel_y",  "hook_state", "hook_x",
+                                           "hook_y", "hooked", "jumped",     "frozen",
+                                           "health", "armor",  "ammo",       "attack_tick"};
+    const char *name = NULL;
+    bool has_one = false;
+    for (size_t i = 0; i < w->inputs; i++) {
+        has_one = has_one || (is_in(&w->seen[i]) && w->seen[i].format == TT_FORMAT_TEEHISTORIAN);
+    }
+    for (size_t i = 0; w->plan.options.kind == TT_TABLE_TICKS && i < w->plan.count; i++) {
+        for (size_t k = 0; name == NULL && k < sizeof computed / sizeof computed[0]; k++) {
+            name = strcmp(w->plan.column[i]->name, computed[k]) == 0 ? computed[k] : NULL;
+        }
+    }
+    if (has_one && name != NULL) {
+        message_say(MESSAGE_NOTE, w->inputs == 1 ? all->path : NULL,
+                    "the column %s is empty for teehistorian files; 'teetape demo' computes it, "
+                    "for a table of the demo",
+                    name);
+    }
+}
+
 void table_note(const struct job *all, const struct table_work *w)
 {
     note_none(all, w);
+    note_computed(all, w);
     note_twice(w);
 }

@@ -56,6 +56,12 @@ CREATE TEMP TABLE want_team (recording INTEGER, team INTEGER, place INTEGER, unt
 CREATE TEMP TABLE team_time (recording INTEGER, team INTEGER, tick INTEGER, until INTEGER,
     PRIMARY KEY (recording, team, tick)) WITHOUT ROWID;
 
+-- Recordings with the tick at which they begin. Game time 0 of a cut is that of its original, but the cut begins with its state.
+CREATE TEMP VIEW begun_recording AS
+    SELECT r.*, CASE WHEN r.cut_of IS NULL THEN r.first_tick ELSE
+        ifnull((SELECT min(s.joined_tick) FROM session AS s WHERE s.recording = r.id), r.first_tick) END AS begin_tick
+    FROM recording AS r;
+
 -- Recordings that match, apart from players and facts. A time without a zone is compared with local times. A time with a zone
 -- never matches a demo, which has no zone: NULL * 0 is NULL.
 CREATE TEMP VIEW good_recording AS
@@ -64,12 +70,12 @@ CREATE TEMP VIEW good_recording AS
             - (r.start_time + CASE WHEN q.from_has_zone THEN r.zone * 0 ELSE ifnull(r.zone, 0) END) * 1000 END AS begin,
         CASE WHEN q.to_ms NOT NULL THEN r.first_tick * 20 + q.to_ms
             - (r.start_time + CASE WHEN q.to_has_zone THEN r.zone * 0 ELSE ifnull(r.zone, 0) END) * 1000 END AS stop
-    FROM temp.asked AS q CROSS JOIN recording AS r
+    FROM temp.asked AS q CROSS JOIN temp.begun_recording AS r
     WHERE NOT q.narrows_recordings
         OR (NOT q.damaged OR r.errors <> 0)
-        AND r.last_tick - r.first_tick BETWEEN q.min_ticks AND q.max_ticks
+        AND r.last_tick - r.begin_tick BETWEEN q.min_ticks AND q.max_ticks
         AND (q.from_ms IS NULL OR r.last_tick * 20 >= begin)
-        AND (q.to_ms IS NULL OR r.first_tick * 20 < stop)
+        AND (q.to_ms IS NULL OR r.begin_tick * 20 < stop)
         AND (q.map IS NULL OR archive_match(q.map, r.map_name, q.ignore_case))
         AND (q.server IS NULL OR archive_match(q.server, r.server_name, q.ignore_case))
         AND (q.format IS NULL OR r.format = q.format)
@@ -212,11 +218,12 @@ CREATE TEMP VIEW total_session AS
 -- the span. Games and damaged files lack some columns, so a query for these columns leaves them out.
 CREATE TEMP VIEW answer_recording AS
     SELECT 0 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
-        r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, r.first_tick AS tick, r.last_tick,
+        r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, r.begin_tick AS tick, r.last_tick,
         NULL AS fact, NULL AS cid, NULL AS team, NULL AS value, NULL AS other, r.damage AS text, NULL AS text_raw, NULL AS uuid,
         NULL AS name, NULL AS other_name, r.id AS recording, 0 AS number, 0 AS team_has_players,
-        (SELECT x.at FROM removed AS x WHERE x.file = f.id) AS removed, r.start_time AS at
-    FROM temp.want_recording AS w CROSS JOIN recording AS r ON r.id = w.id CROSS JOIN temp.good_file AS f ON f.recording = r.id
+        (SELECT x.at FROM removed AS x WHERE x.file = f.id) AS removed,
+        r.start_time + (r.begin_tick - r.first_tick) / 50.0 AS at
+    FROM temp.want_recording AS w CROSS JOIN temp.begun_recording AS r ON r.id = w.id CROSS JOIN temp.good_file AS f ON f.recording = r.id
     UNION ALL
     SELECT 1, NULL, NULL, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, NULL, NULL, 0, 0, NULL, 0, NULL, 0, 0,
         NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, r.start_time

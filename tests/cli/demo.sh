@@ -8,6 +8,7 @@
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 . "$tree/tests/support/recording.sh"
+need python3
 
 file=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 # no map is here but those that this test puts there
@@ -271,6 +272,42 @@ says err 'this is a demo; teetape demo takes teehistorian files'
 run 2 demo --no-map -o bad.demo "$file" "$file"
 run 3 demo --no-map -o bad.demo missing
 [ ! -e bad.demo ] || wrong 'bad.demo was written'
+
+# A cut has no hooks, weapons and freezes of tees that were there before it. A demo of the cut has none of them until
+# the tee spawns again, and all other values are those of the same part of the whole. Nobody joins at the start.
+columns=tick,cid,x,y,direction,weapon,hook_state,hook_x,hooked,frozen,jumped,attack_tick
+run 0 cut -q --from 2000 --to 3000 -o part.teehistorian "$file"
+run 0 demo --map dm1.map -o part.demo --force part.teehistorian
+says err 'this is a cut: hook, weapon and freeze of a tee are unknown until it spawns in it; --from and --to'
+run 0 demo -q --map dm1.map --from 2000 --to 3000 -o same.demo "$file"
+run 0 chat part.demo
+says out 'from a cut of the teehistorian file 31940c05-'
+says out 'only its place is known until it spawns again'
+sed -n '3,$p' out | cut -c 23- >said
+run 0 chat same.demo
+sed -n '3,$p' out | cut -c 23- | cmp -s - said || wrong "a cut has other chat lines: $(cat said)"
+for map in '--map dm1.map' --no-map; do
+    # shellcheck disable=SC2086
+    run 0 demo -q $map -o part.demo --force part.teehistorian
+    # shellcheck disable=SC2086
+    run 0 demo -q $map --from 2000 --to 3000 -o same.demo --force "$file"
+    run 0 verify --strict part.demo
+    "$teetape" table ticks -q --columns $columns -o part.csv --force part.demo
+    "$teetape" table ticks -q --columns $columns -o same.csv --force same.demo
+    python3 - part.csv same.csv "$map" <<'END' || wrong "a demo of a cut $map: see above"
+import csv, sys
+part, same = ({(row["tick"], row["cid"]): row for row in csv.DictReader(open(name))} for name in sys.argv[1:3])
+known = unknown = 0
+for key, row in same.items():
+    its = part[key]
+    unknown += its["weapon"] == ""
+    known += its["weapon"] != ""
+    for name, value in row.items():
+        assert its[name] in ("", value), (key, name, its[name], value)
+# without the map nobody spawns here: /kill puts a tee elsewhere within a tick
+assert unknown > 100 and (known > 100) == (sys.argv[3] != "--no-map"), (unknown, known)
+END
+done
 
 # Of a damaged recording what is readable.
 head -c 20001 "$file" >'cut'

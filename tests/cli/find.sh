@@ -273,7 +273,16 @@ grep -q -- '--from 100 --to 8001 --player 2 ' out || wrong "the command of a ses
 find --commands --player MOO --from 2026-11-01T20:00:10 --to 2026-11-01T20:01+0100 arch
 grep -q -- '--from 500 --to 3000 --player 2 ' out || wrong "the command of a part of a session: $(cat out)"
 find --commands=page --player MOO --from 2026-11-01T20:00 --to 2026-11-01T20:01 arch
-grep -q -- '--from 100 --to 3000 -o - | teetape page -' out || wrong "the page of the beginning of a session: $(cat out)"
+grep -q -- '^teetape page arch/.* --from 100 --to 3000 --player 2 -o ' out || wrong "the page of the beginning of a session: $(cat out)"
+# A cut has the time of its ticks: from 20:03 on, and not from the start of the game.
+mkdir parts
+"$teetape" cut -q --from 9000 -o parts/part.teehistorian arch/$game1.teehistorian || wrong 'no cut'
+find --db parts.db --at 2026-11-01T20:01 parts
+[ ! -s out ] || wrong "a cut is found before it begins: $(cat out)"
+find --db parts.db --at 2026-11-01T20:03:10 parts
+grep -q '8999  2026-11-01T20:02:59.98+0100  map Kobra, 0:00:20.02,' out || wrong "when a cut begins: $(cat out)"
+find --db parts.db --min-duration 1:00 parts
+[ ! -s out ] || wrong "a cut is as long as the game: $(cat out)"
 find --commands --player MOO --from 2026-11-01T20:00:10Z --to 2026-11-01T20:01+0100 arch
 [ ! -s out ] || wrong "a session before the time: $(cat out)"
 find --commands --save $saved --player '?*' arch

@@ -107,7 +107,7 @@ grep -q '^teetape: note: [0-9]* answers; ' err && grep -q '^teetape: note: 4 ans
     wrong "answers without a command: $(cat err)"
 find --commands=page --chat 'hello 45' arch
 sed -n 1p out >line
-echo 'teetape cut arch/demos/client0.demo --from 875 --to 1491 -o - | teetape page - -o client0_chat_991_2.html' | cmp -s - line ||
+echo 'teetape page arch/demos/client0.demo --from 875 --to 1491 -o client0_chat_991_2.html' | cmp -s - line ||
     wrong "the page of a chat line: $(cat line)"
 find --commands=page --format demo arch
 grep -q '^teetape page arch/demos/client0.demo -o ' out || wrong "the page of a demo: $(cat out)"

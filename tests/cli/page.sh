@@ -118,7 +118,7 @@ stem=$(basename "$file" .teehistorian)
 run 0 page --no-art --map dm1.map -o made.html "$file"
 silent err
 run 0 demo -q --whole --map dm1.map -o made.demo "$file"
-inside made.html data-recording "$stem.demo" >part
+inside made.html data-recording "$stem.teehistorian" >part
 { head -c 484 part && cat dm1.map && tail -c +485 part; } | cmp - made.demo || wrong 'another demo is in the page'
 says made.html "data-map=\"$map\" data-map-at=\"484\""
 run 0 inputs made.demo
@@ -146,7 +146,7 @@ run 0 page --no-note --map dm1.map -o quiet.html "$file"
 says quiet.html " data-no-note data-map="
 hides made.html data-no-note
 run 0 demo -q --whole --no-note --map dm1.map -o quiet.demo "$file"
-inside quiet.html data-recording "$stem.demo" >part
+inside quiet.html data-recording "$stem.teehistorian" >part
 { head -c 484 part && cat dm1.map && tail -c +485 part; } | cmp - quiet.demo || wrong 'a page says what it is'
 
 # The title has the player if there is only one, or one who recorded or finished, and the time of the fastest finish. A page
