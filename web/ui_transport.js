@@ -67,7 +67,7 @@ export class Transport {
     frame() {
         const player = this.app.player;
         setText(byId('now'), tickText(player, player.time));
-        setText(byId('total'), (player.done ? '' : '~') + tickText(player, player.last));
+        setText(byId('total'), (player.done ? '' : '~') + tickText(player, player.last + 1));
         setText(byId('tick'), 'tick ' + Math.floor(player.time));
         setText(byId('date'), dateText(player, player.time));
     }

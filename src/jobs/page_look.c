@@ -225,8 +225,8 @@ static void put_texts(struct look *l)
     uint32_t count = has_part ? l->most : tt_recording_sessions(l->r.rec).most_open;
     bool has_run = l->fastest.ticks >= 0 && (who[0] != 0 || l->of != NULL);
     int64_t first = has_part && l->r.from > view.first_tick ? l->r.from : view.first_tick;
-    int64_t last = view.last_tick;
-    int64_t ticks = (has_part && l->r.to <= last ? l->r.to - 1 : last) - first;
+    int64_t end = (int64_t)view.last_tick + 1;
+    int64_t ticks = (has_part && l->r.to < end ? l->r.to : end) - first;
     put_time(length, sizeof length, ticks > 0 ? ticks : 0, false);
     put_time(time, sizeof time, l->fastest.ticks, true);
     if (count > 0) {

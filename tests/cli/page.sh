@@ -50,7 +50,7 @@ inside server.html data-recording server.demo | cmp - "$demo" || wrong 'a messag
 gzip -c <"$file" >short.teehistorian.gz
 "$teetape" page -o - short.teehistorian.gz - <"$demo" >two.html 2>err || wrong "two recordings: $(cat err)"
 grep -o ' data-recording="[^"]*"' two.html | paste -sd ' ' >named
-says named 'data-recording="short.demo"  data-recording="recording 2"'
+says named 'data-recording="short.teehistorian"  data-recording="recording 2"'
 run 0 page --anonymize --key one -o hidden.html "$file"
 says hidden.html 'data-recording="recording 1"'
 
