@@ -13,7 +13,9 @@
 
 #include "cli/inputs/compare.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "teetape/io/player.h"
+#include "teetape/io/spans.h"
 
 /* Ticks (half a second). An event repeats an equal one that is at most so old. */
 #define LAG_MOST 25
@@ -47,6 +49,7 @@ struct comparing {
     struct sessions sessions;
     struct pressing p;
     const char *who[2]; /* the two players to compare; NULL for all players */
+    bool has[2];        /* true: the recording has a session of this player */
     uint64_t count;     /* number of events so far */
     uint64_t heads[BUCKETS];
     struct event events[EVENTS];
@@ -187,12 +190,18 @@ static bool is_player(const char *who, const char *his_name, int32_t his_cid)
            (name != NULL ? strcmp(name, his_name) == 0 : cid == his_cid);
 }
 
-static bool is_asked(const struct comparing *c, const struct session *a, const char *name,
-                     int32_t cid)
+/* Marks the session with the players who it is, by its client id or a name that it has now. */
+static void mark(struct comparing *c, struct compared *s, const char *name)
 {
-    return c->who[0] == NULL ||
-           (is_player(c->who[0], a->name, a->cid) && is_player(c->who[1], name, cid)) ||
-           (is_player(c->who[1], a->name, a->cid) && is_player(c->who[0], name, cid));
+    for (int i = 0; i < 2 && c->who[i] != NULL; i++) {
+        s->is_asked[i] = s->is_asked[i] || is_player(c->who[i], name, s->session.cid);
+        c->has[i] = c->has[i] || s->is_asked[i];
+    }
+}
+
+static bool is_asked(const struct comparing *c, const struct compared *by, const bool of[2])
+{
+    return c->who[0] == NULL || (by->is_asked[0] && of[1]) || (by->is_asked[1] && of[0]);
 }
 
 /* Counts the pair in the likenesses of a session. A pair with too few events of both kinds says
@@ -209,7 +218,7 @@ static void fold(const struct comparing *c, struct compared *by, const struct co
         }
     }
     bool is_better = !by->best.is_known || strength(&like) > strength(&by->best);
-    if (has_share && is_better && is_asked(c, &by->session, of->session.name, of->session.cid)) {
+    if (has_share && is_better && is_asked(c, by, of->is_asked)) {
         by->best = like;
     }
 }
@@ -222,8 +231,15 @@ static void end_stretches(const struct comparing *c, struct compared *by)
     for (int i = 0; i < REPEATS; i++) {
         const struct repeat *repeat = &sending->repeats[i];
         const struct sender *of = stretches_sender(c->stretches, repeat->sender);
-        if (of != NULL && repeat->same >= REPEAT_LEAST && repeat->same > by->repeat.same &&
-            is_asked(c, &by->session, of->name, of->cid)) {
+        if (of == NULL) {
+            continue;
+        }
+        bool is_of[2] = {false, false};
+        for (int k = 0; k < 2 && c->who[k] != NULL; k++) {
+            is_of[k] = is_player(c->who[k], of->name, of->cid);
+        }
+        if (repeat->same >= REPEAT_LEAST && repeat->same > by->repeat.same &&
+            is_asked(c, by, is_of)) {
             by->repeat = *repeat;
             by->of = *of;
             by->is_of_other_file = of->path != c->sessions.r.job->path;
@@ -231,10 +247,19 @@ static void end_stretches(const struct comparing *c, struct compared *by)
     }
 }
 
+static void take_name(struct comparing *c, const tt_fact *fact)
+{
+    struct session *s = sessions_find(&c->sessions, fact->session, fact->cid);
+    if (s != NULL) {
+        mark(c, (struct compared *)s, s->name);
+    }
+}
+
 static void begin(void *verb, struct session *s)
 {
     struct comparing *c = verb;
     stretches_begin(c->stretches, &c->sending[s->cid], &c->sessions.r, s);
+    mark(c, (struct compared *)s, s->name);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (is_open(c, cid)) {
             struct pair *pair = &c->pairs[cid][s->cid];
@@ -258,10 +283,36 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
     }
 }
 
+static bool has_all(const struct comparing *c)
+{
+    return c->who[0] == NULL || (c->has[0] && c->has[1]);
+}
+
+/* Notes the players whom nobody is. */
+static void tell_missing(const struct comparing *c)
+{
+    const struct job *job = c->sessions.r.job;
+    for (int i = 0; i < 2 && !has_all(c) && !job->is_one_of_many; i++) {
+        int32_t cid;
+        const char *name;
+        tt_io_error why = {.text = "no client had this id"};
+        tt_io_player_parse(c->who[i], &cid, &name);
+        if (name != NULL) {
+            tt_io_player_none(&why, job->path, name, job->stop);
+        }
+        if (!c->has[i]) {
+            message_say(MESSAGE_NOTE, job->path, "--compare %s: %s", c->who[i], why.text);
+        }
+    }
+}
+
+/* Prints the sessions. Of one recording without one of the two players there is nothing to print,
+ * and the reason is given at the end. */
 static bool print(void *verb, const void *list, size_t count)
 {
     struct comparing *c = verb;
-    return compare_print(&c->sessions.r, list, count);
+    const struct reading *r = &c->sessions.r;
+    return (!has_all(c) && !r->job->is_one_of_many) || compare_print(r, list, count);
 }
 
 /* Splits the two players of --compare. A name may have commas, so a client id is the way to name
@@ -306,11 +357,15 @@ enum exit_status compare_inputs(struct job *job, const char *who)
     c->who[0] = players[0];
     c->who[1] = players[1];
     c->stretches = job->user;
+    job->asks_for_part = players[0] != NULL;
     if (sessions_open(&c->sessions, job, &use)) {
         const tt_item *item = &c->sessions.r.io.item;
         pressing_begin(&c->p, &c->sessions.r);
         while (sessions_next(&c->sessions)) {
             bool is_input = pressing_take(&c->p, &c->sessions.r);
+            if (item->kind == TT_ITEM_FACT && item->fact->kind == TT_FACT_NAME) {
+                take_name(c, item->fact);
+            }
             struct session *s =
                 is_input ? sessions_find(&c->sessions, item->session, c->p.cid) : NULL;
             if (s != NULL) {
@@ -318,6 +373,7 @@ enum exit_status compare_inputs(struct job *job, const char *who)
             }
         }
     }
+    tell_missing(c);
     enum exit_status status = sessions_close(&c->sessions);
     free(players[0]);
     free(c);

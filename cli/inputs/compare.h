@@ -33,6 +33,7 @@ struct compared {
                              without one */
     struct sender of;     /* the session that `repeat` is about */
     bool is_of_other_file;
+    bool is_asked[2]; /* the session is one of the first, or of the second player of --compare */
 };
 
 /* Fewer equal samples than this may be chance. */

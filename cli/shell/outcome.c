@@ -5,6 +5,7 @@
 #include "cli/shell/outcome.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "cli/shell/run.h"
 #include "cli/text/text.h"
 #include "teetape/io/index.h"
+#include "teetape/io/spans.h"
 
 /* Bytes of eight counts of 13 characters with their words, and two sizes. */
 #define LINE 400
@@ -107,6 +109,22 @@ void outcome_listed(struct job *job, bool has_results, bool is_damaged)
     }
 }
 
+/* Keeps the nearest name, and of equally near ones the first in the alphabet, so that the note does
+ * not depend on the order of the threads. */
+void outcome_near(struct outcomes *o, const char *player, const char *near)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    const tt_bytes asked = tt_bytes_of(player);
+    pthread_mutex_lock(&lock);
+    size_t now = tt_io_player_distance(asked, tt_bytes_of(near));
+    size_t before = tt_io_player_distance(asked, tt_bytes_of(o->near));
+    if (near[0] != 0 &&
+        (o->near[0] == 0 || now < before || (now == before && strcmp(near, o->near) < 0))) {
+        snprintf(o->near, sizeof o->near, "%s", near);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
 static void others_text(char *dst, size_t size, size_t other, const struct command *command,
                         const struct run_how *how)
 {
@@ -197,8 +215,10 @@ void outcome_report(const struct outcomes *o, const struct command *command,
     if (damaged != 0) {
         snprintf(damage, sizeof damage, "; %zu %s damaged", damaged, damaged == 1 ? "is" : "are");
     }
+    bool is_near = taken == 0 && o->near[0] != 0;
     if (other + nothing != 0) {
-        message_say(MESSAGE_NOTE, NULL, "%zu of %zu recordings %s%s%s", taken, all, what, others,
-                    damage);
+        message_say(MESSAGE_NOTE, NULL, "%zu of %zu recordings %s%s%s%s%s%s", taken, all, what,
+                    others, damage, is_near ? "; did you mean '" : "", is_near ? o->near : "",
+                    is_near ? "'?" : "");
     }
 }

@@ -16,7 +16,8 @@ struct outcomes {
     atomic_size_t count[JOB_FOREIGN + 1][EXIT_SYSTEM + 1]; /* jobs by outcome and exit status */
     atomic_size_t ended;                                   /* jobs that the user did not stop */
     atomic_uint_least64_t bytes_before, bytes_after; /* sums of the stored sizes over the jobs */
-    atomic_bool is_full; /* a full disk was reported: see run_reports_failure */
+    atomic_bool is_full;    /* a full disk was reported: see run_reports_failure */
+    char near[TT_NAME_CAP]; /* the name most like that of --player: see outcome_near */
 };
 
 bool outcome_reads(const struct run_how *how, tt_format format);
@@ -32,6 +33,9 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
 /* Counts the job of a listing command that had no results or was unreadable, when there are
  * several inputs. */
 void outcome_listed(struct job *job, bool has_results, bool is_damaged);
+
+/* Keeps the name for the note at the end: nobody in this recording has that of the player. */
+void outcome_near(struct outcomes *o, const char *player, const char *near);
 
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status);
 

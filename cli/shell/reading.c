@@ -357,6 +357,8 @@ static void report_nothing(const struct reading *r)
     }
     if (!r->job->is_one_of_many && r->options.player != NULL) {
         report_no_player(r);
+    } else if (r->job->run != NULL && !tt_selection_found(&r->io.selection)) {
+        outcome_near(&r->job->run->outcomes, r->options.player, r->io.near_name);
     }
 }
 

@@ -163,7 +163,7 @@ function __teetape_find_kind
     printf '%s\n' join leave name clan version login logout team death kill kill_request finish team_finish save load practice swap chat command vote_start
 end
 complete -c teetape -n '__teetape_is find' -s p -l player -x -d 'only this player: a name, a pattern or a client id'
-complete -c teetape -n '__teetape_is find' -l same-client -x -d 'also the same clients under other names'
+complete -c teetape -n '__teetape_is find' -l same-client -x -d 'also the same clients under other names; or digits'
 complete -c teetape -n '__teetape_is find' -l map -x -d 'a map name or a pattern'
 complete -c teetape -n '__teetape_is find' -l server -x -d 'a part of a server name, or a pattern'
 complete -c teetape -n '__teetape_is find' -s i -l ignore-case -d 'ignore upper and lower case'
@@ -182,7 +182,7 @@ complete -c teetape -n '__teetape_is find' -l rcon -x -d 'rcon logins with this 
 complete -c teetape -n '__teetape_is find' -s k -l kind -x -a '(__fish_complete_list , __teetape_find_kind)' -d 'facts of these kinds; the manual lists them'
 complete -c teetape -n '__teetape_is find' -l chat -x -d 'chat lines with this text in them'
 complete -c teetape -n '__teetape_is find' -l console -x -d 'console commands (kick, ban) and votes with this text'
-complete -c teetape -n '__teetape_is find' -l killer -x -d 'kills by this player, in demos'
+complete -c teetape -n '__teetape_is find' -l killer -x -d 'kills of others by this player, in demos'
 complete -c teetape -n '__teetape_is find' -l format -x -d 'only recordings of this format: teehistorian or demo'
 complete -c teetape -n '__teetape_is find' -l damaged -d 'only damaged recordings, with their first error'
 complete -c teetape -n '__teetape_is find' -s n -l limit -x -d 'print at most N answers'

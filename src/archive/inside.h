@@ -29,10 +29,15 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
 bool tti_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
                         size_t *lines, size_t *bad, tt_io_error *error);
 
+typedef enum tti_archive_names { TTI_ARCHIVE_PLAYERS, TTI_ARCHIVE_MAPS } tti_archive_names;
+
+/* Bytes of a near name with its NUL: names of up to 40 bytes are compared. */
+#define TTI_ARCHIVE_NEAR 48
+
 /* Finds the name in the database that is nearest to `asked` and not equal to it; "" when none is
  * near, and when the asked one is there. */
-bool tti_archive_near_name(tt_io_archive *archive, const char *asked, char near[TT_NAME_CAP],
-                           tt_io_error *error);
+bool tti_archive_near_name(tt_io_archive *archive, tti_archive_names of, const char *asked,
+                           char near[TTI_ARCHIVE_NEAR], tt_io_error *error);
 
 /* Returns the kinds of facts that a query finds. The result is 0 when no facts are searched for,
  * and when the query sets two members that no kind has together. */

@@ -69,10 +69,10 @@ bool tti_archive_expire(tt_io_archive *archive, const char *const *roots, size_t
     return fail(error);
 }
 
-bool tti_archive_near_name(tt_io_archive *archive, const char *asked, char near[TT_NAME_CAP],
-                           tt_io_error *error)
+bool tti_archive_near_name(tt_io_archive *archive, tti_archive_names of, const char *asked,
+                           char near[TTI_ARCHIVE_NEAR], tt_io_error *error)
 {
-    (void)archive, (void)asked, (void)near;
+    (void)archive, (void)of, (void)asked, (void)near;
     return fail(error);
 }
 

@@ -22,7 +22,7 @@
 #include "host/error.h"
 #include "host/inside.h"
 #include "host/pattern.h"
-#include "spans/spans.h"
+#include "reading/inside.h"
 
 /* The SQL function archive_match(pattern, text, folds). The pattern is already folded. SQLite's
  * GLOB has classes of characters ([a-z]), and its LIKE and lower() know the case of ASCII only.
@@ -261,15 +261,18 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
     return good || tti_error_of(error, archive->path);
 }
 
-bool tti_archive_near_name(tt_io_archive *archive, const char *asked, char near[TT_NAME_CAP],
-                           tt_io_error *error)
+bool tti_archive_near_name(tt_io_archive *archive, tti_archive_names of, const char *asked,
+                           char near[TTI_ARCHIVE_NEAR], tt_io_error *error)
 {
+    static const char *const texts[] = {
+        [TTI_ARCHIVE_PLAYERS] = "SELECT name, name_raw FROM name ORDER BY name",
+        [TTI_ARCHIVE_MAPS] = "SELECT DISTINCT map_name, map_name_raw FROM recording ORDER BY 1",
+    };
     const tt_bytes wanted = tt_bytes_of(asked);
-    size_t best = TTI_PLAYER_FAR;
+    size_t best = TTI_NAME_FAR;
     bool is_there = false;
     int step = SQLITE_DONE;
-    sqlite3_stmt *names =
-        tti_archive_prepare(archive, "SELECT name, name_raw FROM name ORDER BY name", error);
+    sqlite3_stmt *names = tti_archive_prepare(archive, texts[of], error);
     near[0] = '\0';
     if (names == NULL) {
         return false;
@@ -279,8 +282,9 @@ bool tti_archive_near_name(tt_io_archive *archive, const char *asked, char near[
         is_there = tt_bytes_equal(name, wanted);
         if (is_there) {
             near[0] = '\0';
-        } else if (tti_player_is_nearer(wanted, name, &best)) {
-            snprintf(near, TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
+        } else if (tti_name_is_nearer(wanted, name, &best) ||
+                   (of == TTI_ARCHIVE_MAPS && near[0] == '\0' && tti_name_has_part(name, wanted))) {
+            snprintf(near, TTI_ARCHIVE_NEAR, "%.*s", (int)name.size, (const char *)name.data);
         }
     }
     bool good = step == SQLITE_ROW || step == SQLITE_DONE || tti_archive_fail(archive, error);

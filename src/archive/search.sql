@@ -69,11 +69,16 @@ INSERT OR IGNORE INTO temp.want_session
         AND NOT EXISTS (SELECT 1 FROM session_name AS c INDEXED BY session_name_trust
             WHERE c.recording = b.recording AND c.session = b.session AND c.trust > 0);
 
--- Sessions of the same clients: those with the digits of one of these sessions, and so on. Digits are the text of a version (9)
+-- Sessions of the same clients: those with the digits of one of these sessions, or with digits that were asked for, and so on. Digits are the text of a version (9)
 -- and of the chat command timeout (26 on console 128).
 INSERT OR IGNORE INTO temp.want_session
     WITH RECURSIVE same(recording, session) AS (
         SELECT w.recording, w.session FROM temp.asked AS q CROSS JOIN temp.want_session AS w WHERE q.same_client AND w.is_killer = 0
+        UNION
+        SELECT m.recording, m.session
+        FROM temp.asked AS q CROSS JOIN temp.who AS w CROSS JOIN fact AS m INDEXED BY fact_client
+            ON m.text IN (w.pattern, 'timeout ' || w.pattern)
+        WHERE q.same_client AND w.is_killer = 0 AND m.kind IN (9, 26)
         UNION
         SELECT o.recording, o.session
         FROM same AS s CROSS JOIN fact AS m ON m.recording = s.recording AND m.session = s.session

@@ -8,6 +8,7 @@
 #include "host/error.h"
 #include "jobs/find.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -349,10 +350,56 @@ static void tell_moment(struct find *f)
                  text[0], text[1], query->from.has_zone ? "UTC" : "in each recording's zone");
 }
 
+static bool on_count(void *user, const tt_io_archive_answer *answer)
+{
+    (void)answer;
+    ++*(uint64_t *)user;
+    return true;
+}
+
+/* Says how many answers there are when capitals do not count. */
+static bool suggest_case(struct find *f, tt_io_error *error)
+{
+    tt_io_archive_query folded = f->query.query;
+    uint64_t count = 0;
+    bool has_text = folded.player.name != NULL || folded.killer.name != NULL ||
+                    folded.map != NULL || folded.server != NULL || folded.account != NULL ||
+                    folded.chat != NULL;
+    if (folded.ignore_case || !has_text) {
+        return true;
+    }
+    folded.ignore_case = true;
+    bool is_good = tt_io_archive_search(f->archive, &folded, on_count, &count, error);
+    if (is_good && count > 0) {
+        tti_job_tell(&f->voice, TT_LEVEL_NOTE, NULL, "with `ignore_case` there %s %" PRIu64,
+                     count == 1 ? "is" : "are", count);
+    }
+    return is_good;
+}
+
+/* Suggests names of players and maps that are there. */
+static bool suggest(struct find *f, tt_io_error *error)
+{
+    const tt_io_archive_query *query = &f->query.query;
+    const tt_io_archive_who *who = query->player.name != NULL ? &query->player : &query->killer;
+    char near[TTI_ARCHIVE_NEAR] = "", map[TTI_ARCHIVE_NEAR] = "";
+    if ((who->name != NULL &&
+         !tti_archive_near_name(f->archive, TTI_ARCHIVE_PLAYERS, who->name, near, error)) ||
+        (query->map != NULL &&
+         !tti_archive_near_name(f->archive, TTI_ARCHIVE_MAPS, query->map, map, error))) {
+        return false;
+    }
+    snprintf(f->result->near_name, TT_NAME_CAP, "%.*s", TT_NAME_CAP - 1, near);
+    if (map[0] != '\0') {
+        tti_job_tell(&f->voice, TT_LEVEL_NOTE, NULL, "no map has the name '%s'; did you mean '%s'?",
+                     query->map, map);
+    }
+    return near[0] != '\0' || map[0] != '\0' || suggest_case(f, error);
+}
+
 static bool explain_none(struct find *f, tt_io_error *error)
 {
     const tt_io_archive_query *query = &f->query.query;
-    const char *name = query->player.name;
     const uint64_t finishes = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH);
     bool is_chat = query->kinds == TT_FACT_BIT(TT_FACT_CHAT);
     bool is_finish = query->kinds != 0 && (query->kinds & ~finishes) == 0;
@@ -365,7 +412,7 @@ static bool explain_none(struct find *f, tt_io_error *error)
         !tt_io_archive_search(f->archive, &recordings, on_searched, &searched, error)) {
         return false;
     }
-    if (name != NULL && !tti_archive_near_name(f->archive, name, f->result->near_name, error)) {
+    if (!suggest(f, error)) {
         return false;
     }
     if (is_chat && searched.teehistorian > 0) {

@@ -70,6 +70,8 @@ struct tti_reading {
                                  it; otherwise -1 */
     uint64_t left_out;        /* bytes of the file that were skipped */
     uint8_t *chosen;          /* the selected sessions, one bit each */
+    char near[TT_NAME_CAP];   /* the name that is most like that of the player, and its distance */
+    size_t near_distance;
     bool is_open;
     bool is_quiet;
     bool is_foreign;
@@ -278,6 +280,18 @@ bool tti_io_place_length(const char *text, int32_t *ticks);
 
 /* Checks a text that has to be a player. Returns a sentence about what is wrong, or NULL. */
 const char *tti_io_player_check(const char *text);
+
+/* The distance from which on a name is not near: it may differ by one letter, because with more
+ * the names of strangers would be suggested. */
+#define TTI_NAME_FAR 2
+
+/* Returns true when a name is nearer to the asked one than *best, which then becomes its distance.
+ * Begin with TTI_NAME_FAR. Capitals do not count. */
+bool tti_name_is_nearer(tt_bytes asked, tt_bytes name, size_t *best);
+
+/* Returns true when `part` has two letters or more and is somewhere in the first 40 bytes of the
+ * name. Capitals do not count. */
+bool tti_name_has_part(tt_bytes name, tt_bytes part);
 
 /* Returns true when the file is now shorter than it was at the open: some of it may not have been
  * read. */

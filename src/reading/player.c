@@ -12,6 +12,7 @@
 
 #include "reading/inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -91,13 +92,16 @@ static void on_name(void *user, const tt_fact *fact)
     }
 }
 
-/* Decides by the player of the options, a pattern or a plain name. */
+/* Decides by the player of the options, a pattern or a plain name, and keeps the nearest name. */
 static bool fits(void *user, tt_bytes name)
 {
-    const struct tti_reading *in = user;
+    struct tti_reading *in = user;
     int32_t cid;
     const char *wanted;
     tt_io_player_parse(in->options.player, &cid, &wanted);
+    if (tti_name_is_nearer(tt_bytes_of(wanted), name, &in->near_distance)) {
+        snprintf(in->near, sizeof in->near, "%.*s", (int)name.size, (const char *)name.data);
+    }
     return tti_pattern_name(wanted, in->options.ignore_case, name);
 }
 
@@ -133,6 +137,8 @@ static void look_for(tt_io_reading *r, const char *name)
         tti_reading_no_memory(r);
         return;
     }
+    in->near_distance = tti_pattern_is_one(name) ? 0 : TTI_NAME_FAR;
+    r->near_name = in->near;
     select_name(r, name);
     in->is_learning = !tt_io_reading_is_file(in->path);
     if (!in->is_learning && !find_in_index(r, name)) {

@@ -5,9 +5,6 @@
  *
  * A client id needs no memory of the past, but a name does: its sessions are a bit for each session
  * number, so a look-up takes constant time.
- *
- * The distance of names is the Damerau-Levenshtein distance in its restricted form, in which a
- * swapped pair is not changed again. The distance needs three rows of its table.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,8 +16,6 @@
 #include "reading/inside.h"
 #include "recording/selection.h"
 #include "spans/spans.h"
-
-#define LONGEST 40
 
 void tti_people_init(tt_io_people *p, const tt_io_texts *texts)
 {
@@ -139,77 +134,6 @@ void tti_io_people_none(const tt_io_people *p, const char *path, const tt_io_sto
     }
 }
 
-/* The last three rows of the table of distances. Row i has the cost of the first i letters of `a`.
- * A swap of two letters uses the row `before`. */
-struct rows {
-    size_t before[LONGEST + 1], last[LONGEST + 1], now[LONGEST + 1];
-};
-
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Fills row i. Each cell is the cheapest of replacing, leaving out, inserting, and swapping the
- * last two letters. */
-static void fill_row(struct rows *rows, tt_bytes a, tt_bytes b, size_t i)
-{
-    rows->now[0] = i;
-    for (size_t j = 1; j <= b.size; j++) {
-        size_t replaced = rows->last[j - 1] + (a.data[i - 1] != b.data[j - 1]);
-        size_t best = least(replaced, least(rows->last[j], rows->now[j - 1]) + 1);
-        if (i > 1 && j > 1 && a.data[i - 1] == b.data[j - 2] && a.data[i - 2] == b.data[j - 1]) {
-            best = least(best, rows->before[j - 2] + 1);
-        }
-        rows->now[j] = best;
-    }
-}
-
-size_t tt_io_player_distance(tt_bytes a, tt_bytes b)
-{
-    struct rows rows;
-    if (a.size > LONGEST || b.size > LONGEST) {
-        return SIZE_MAX;
-    }
-    memset(&rows, 0, sizeof rows);
-    for (size_t j = 0; j <= b.size; j++) {
-        rows.now[j] = j;
-    }
-    for (size_t i = 1; i <= a.size; i++) {
-        memcpy(rows.before, rows.last, sizeof rows.before);
-        memcpy(rows.last, rows.now, sizeof rows.last);
-        fill_row(&rows, a, b, i);
-    }
-    return rows.now[b.size];
-}
-
-static tt_bytes lower(char dst[TT_NAME_CAP], tt_bytes name)
-{
-    size_t size = least(name.size, TT_NAME_CAP - 1);
-    for (size_t i = 0; i < size; i++) {
-        char c = (char)name.data[i];
-        dst[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-    }
-    return (tt_bytes){(const uint8_t *)dst, size};
-}
-
-static bool has_near_names(tt_bytes name)
-{
-    return name.size >= 2 && name.size < TT_NAME_CAP;
-}
-
-bool tti_player_is_nearer(tt_bytes asked, tt_bytes name, size_t *best)
-{
-    char one[TT_NAME_CAP], other[TT_NAME_CAP];
-    if (!has_near_names(asked) || !has_near_names(name)) {
-        return false;
-    }
-    size_t distance = tt_io_player_distance(lower(one, asked), lower(other, name));
-    bool is_nearer = distance < *best;
-    *best = is_nearer ? distance : *best;
-    return is_nearer;
-}
-
 /* Finds the name that is nearest to the wanted one. Reading ends early at a name that differs only
  * in capitals. */
 static void find_near(const char *path, const tt_io_stop *stop, tt_bytes asked,
@@ -218,14 +142,14 @@ static void find_near(const char *path, const tt_io_stop *stop, tt_bytes asked,
     const tt_io_reading_options how = {
         .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_NAME), .stop = stop};
     tt_io_reading r;
-    size_t best = TTI_PLAYER_FAR;
-    if (path == NULL || !has_near_names(asked) || !tt_io_reading_is_file(path)) {
+    size_t best = TTI_NAME_FAR;
+    if (path == NULL || !tt_io_reading_is_file(path)) {
         return;
     }
     if (tt_io_reading_open(&r, path, &how)) {
         while (best != 0 && tt_io_reading_next(&r)) {
             tt_bytes name = r.item.fact->u.name.name;
-            if (tti_player_is_nearer(asked, name, &best)) {
+            if (tti_name_is_nearer(asked, name, &best)) {
                 snprintf(near, TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
             }
         }

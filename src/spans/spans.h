@@ -34,14 +34,6 @@ typedef struct tt_io_people {
     uint8_t few[16], *more;
 } tt_io_people;
 
-/* The distance from which on a name is not near: it may differ by one letter, because with more
- * the names of strangers would be suggested. */
-#define TTI_PLAYER_FAR 2
-
-/* Returns true when a name is nearer to the asked one than *best, which then becomes its distance.
- * Begin with TTI_PLAYER_FAR. Capitals do not count. */
-bool tti_player_is_nearer(tt_bytes asked, tt_bytes name, size_t *best);
-
 typedef struct tt_io_span {
     uint64_t session; /* TT_SESSION_NONE for a span of a team or of the server */
     int32_t cid;      /* the slot of the session, or -1 */

@@ -48,6 +48,7 @@ for command in dump players chat; do
     batch '2 of 3 recordings have what was asked for' $command --player player0 -r --json mix
     grep -q below out && wrong "$command --player player0 has somebody of another recording"
     batch '0 of 3 recordings have what was asked for' $command --player nobody -r mix
+    batch "0 of 3 recordings have what was asked for; did you mean 'player0'?" $command --player PLAYER0 -r mix
     silent out
     batch '0 of 3 recordings have what was asked for' $command --player 100 -r --json mix
     batch '0 of 3 recordings have what was asked for' $command --from marker:1 -r mix

@@ -457,6 +457,20 @@ if command -v sqlite3 >/dev/null; then
 fi
 
 # Servers that record finishes are not said to record none.
+# What is there in place of what was asked for.
+hint() {
+    want=$1
+    shift
+    find --no-scan "$@" arch
+    [ ! -s out ] && grep -qF "$want" err || wrong "find $*: no '$want' in $(cat out err)"
+}
+hint "; did you mean 'late'?" --player lat
+hint "; did you mean 'late'?" --killer LATE
+hint "no map has the name 'multeas'; did you mean 'Multeasy*map'?" --map multeas
+hint "no map has the name 'kobr'; did you mean 'Kobra'?" --map kobr
+hint "no map has the name 'kobra'; did you mean 'Kobra'?" --map kobra
+hint 'with --ignore-case there are 3' --server GER1
+hint 'with --ignore-case there is 1' --rcon CHIEF
 find --no-scan --finish --player nobody arch
 grep -q '^teetape: note: 0 answers; ' err && ! grep -q 'did not record' err || wrong "finishes of nobody: $(cat err)"
 

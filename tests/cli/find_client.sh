@@ -47,6 +47,11 @@ names() {
 [ "$(names --same-client nobody arch)" = '' ] || wrong "of nobody: $(cat found)"
 [ "$(names --player moo arch)" = 'moo ' ] || wrong "of a player alone: $(cat found)"
 jq -e '.client | test("^[0-9a-f]{8}$")' found >jqout || wrong "digits: $(cat found)"
+# The digits that were printed name the client as well, those of a version and of a code.
+for digits in $("$teetape" find --json --db db --player moo --kind version,command arch | jq -r '.client // empty' | sort -u); do
+    [ "$(names --same-client "$digits" arch)" = 'moo quiet other quiet ' ] || wrong "of $digits: $(cat found)"
+done
+[ "$(names --same-client 00000000 arch)" = '' ] || wrong "of digits that no client has: $(cat found)"
 rm arch/4.teehistorian
 [ "$(names --same-client moo arch)" = 'moo quiet ' ] || wrong "without a game: $(cat found)"
 jq -s -e 'length == 2 and .[0].client == .[1].client' found >jqout || wrong "other digits: $(cat found)"

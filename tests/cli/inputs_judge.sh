@@ -122,9 +122,21 @@ run 0 inputs --compare 6,4 --json "$cheats"
 same want out 'two client ids'
 run 0 inputs --compare all --player dora --json "$cheats"
 [ "$(jq -r .name out)" = dora ] || wrong "one player: $(cat out)"
+# A player whom nobody is reads as no all-clear. A name counts although it was changed later.
 run 0 inputs --compare emil,nobody "$cheats"
 silent out
+says err "$cheats: note: --compare nobody: no player has the name 'nobody'"
+run 0 inputs --compare Dora,99 "$cheats"
+silent out
+says err "no player has the name 'Dora'; did you mean 'dora'?"
+says err '--compare 99: no client had this id'
+grep -q 'no two such players' err && wrong "of nobody it is said what they share: $(cat err)"
+run 0 inputs --compare 6,6 "$cheats"
 says err 'no two such players'
+run 0 inputs --compare renamed0,player1 "$dm1"
+cp out want
+run 0 inputs --compare player1,player0 "$dm1"
+same want out 'a player by an earlier name'
 "$teetape" inputs --compare all "$dm1" >want
 "$teetape" inputs --compare all - <"$dm1" | same want - 'a comparison of stdin'
 run 2 inputs --compare dora "$dm1"

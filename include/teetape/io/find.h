@@ -66,9 +66,10 @@ typedef struct tt_io_find_options {
     size_t count;       /**< number of paths; 0 with `no_scan` or `import`: all known recordings */
     const char *player; /**< pattern of a player's name. Digits are a client id unless somebody in
                            the paths has them as a name */
-    const char *same_client; /**< pattern of a player's name: asks for the sessions of the same
-                                clients, under all their names */
-    const char *map;         /**< pattern of the map's name */
+    const char
+        *same_client;   /**< pattern of a player's name, or the digits of a client in an answer:
+                           asks for the sessions of the same clients, under all their names */
+    const char *map;    /**< pattern of the map's name */
     const char *server; /**< pattern of the server's name; without a wildcard a part of the name */
     bool ignore_case;   /**< patterns and `chat` do not distinguish upper and lower case */
     const char *from;   /**< least date, or date and time */
@@ -134,7 +135,8 @@ typedef struct tt_io_find_result {
     uint64_t answers;              /**< number of answers that were given */
     uint64_t all;                  /**< number of answers that there are without `limit` */
     const char *lacks;             /**< why there may be no answers: a sentence, or NULL */
-    char near_name[TT_NAME_CAP];   /**< no answers: the name that is most like `player`, or "" */
+    char near_name[TT_NAME_CAP];   /**< no answers: the name that is most like `player` or
+                                      `killer`, or "" */
     uint64_t left_out; /**< demos that were not searched because their times have no zone */
 } tt_io_find_result;
 

@@ -137,6 +137,8 @@ typedef struct tt_io_reading {
     tt_selection selection; /**< sessions of the player. tt_selection_found is 0 when nobody has the
                                name, which is no error. For a file this is known from the open on,
                                for a pipe only after the last item */
+    const char *near_name;  /**< when nobody has the player's name: the name most like it, or "";
+                               NULL without a name */
     tt_th_header th_header; /**< teehistorian file: its header, once has_header; demo: zeros */
     bool has_header;        /**< the header was read; for a demo see tt_recording_demo_header */
     bool is_at_end;         /**< all of the recording was read */
