@@ -3,6 +3,7 @@
  * teetape picture: draws a moment of a recording, paths of players, or a heat map.
  */
 #include "cli/picture/picture.h"
+#include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
 
@@ -39,23 +40,29 @@ static const struct option options[] = {
 };
 #undef TYPE
 
+static bool is_way(const struct picture_options *own)
+{
+    const tt_io_drawing_options *o = &own->drawing;
+    return o->paths != NULL || o->heat != NULL || o->ghost;
+}
+
 /* With --thumbs all inputs are one run over many pictures. A moment takes one recording. */
 static const char *check(const struct shell *sh)
 {
     const struct picture_options *own = sh->options;
     const tt_io_drawing_options *o = &own->drawing;
-    bool is_way = o->paths != NULL || o->heat != NULL || o->ghost;
     const char *problem = picture_check(sh, o, 0);
     if (problem != NULL) {
         return problem;
     }
     if (own->thumbs != NULL) {
-        return is_way || o->at != NULL || sh->settings->output != NULL
+        return is_way(own) || o->at != NULL || sh->settings->output != NULL
                    ? "--thumbs goes without --output, --at, --paths, --heat and --ghost"
                    : NULL;
     }
-    return sh->count > 1 && !is_way ? "--paths and --heat take several files; a moment takes one"
-                                    : target_check(sh->settings);
+    return sh->count > 1 && !is_way(own)
+               ? "--paths and --heat take several files; a moment takes one"
+               : target_check(sh->settings);
 }
 
 static const struct column columns[] = {
@@ -71,6 +78,12 @@ static enum exit_status draw(struct job *job)
 {
     const struct picture_options *own = job->options;
     tt_io_drawing d;
+    if (own->thumbs == NULL && !is_way(own) && job->inputs->count > 1) {
+        message_say(MESSAGE_ERROR, NULL,
+                    "a moment takes one of the %zu files; teetape find --at says which has it",
+                    job->inputs->count);
+        return EXIT_USAGE;
+    }
     return own->thumbs != NULL ? picture_thumbs(job) : picture_make(job, &own->drawing, 0, &d);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The runs of a picture with ghosts: the fastest run of each recording becomes a path of
- * drawing_paths.c, from its start to its finish. The legend has the times, and how much later each
- * run finished than the first one.
+ * drawing_paths.c, from its start to its finish. The legend begins with the times, and how much
+ * later each run finished than the first one, because long names of files are cut.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -90,13 +90,18 @@ void tti_race_legend(struct tti_drawing *w)
     struct tti_legend *legend = &w->ways.legend;
     int32_t first = w->ghosts.race.run[0].ticks;
     for (size_t i = 0; i < legend->count; i++) {
-        size_t size = sizeof legend->player[i].text;
+        char names[sizeof legend->player[i].text];
+        size_t size = sizeof names;
         char *text = legend->player[i].text;
         int32_t ticks = w->ghosts.race.run[legend->player[i].path->file].ticks;
-        append_time(text, size, ", ", ticks);
+        memcpy(names, text, size);
+        text[0] = '\0';
+        append_time(text, size, "", ticks);
         if (i > 0) {
             append_time(text, size, ticks < first ? ", -" : ", +", abs(ticks - first));
         }
+        size_t used = strlen(text);
+        snprintf(text + used, size - used, ", %s", names);
         legend->lines[i].text = tt_bytes_of(text);
     }
 }

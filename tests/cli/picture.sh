@@ -144,8 +144,13 @@ clock() {
         | "\($t / 3000 | floor):\($t % 3000 / 50 | floor | tostring | ("0" + .)[-2:]).\($t % 50 * 2 | tostring | ("0" + .)[-2:])"'
 }
 run 0 picture --data '' --ghost -o race.svg fast.teehistorian slow.teehistorian
-grep -q ">tee09, fast.teehistorian, $(clock fast.teehistorian)<" race.svg || wrong 'no time of the first run'
-grep -q ">tee09, slow.teehistorian, $(clock slow.teehistorian), +0:20.78<" race.svg || wrong 'no difference of the times'
+grep -q ">$(clock fast.teehistorian), tee09, fast.teehistorian<" race.svg || wrong 'no time of the first run'
+grep -q ">$(clock slow.teehistorian), +0:20.78, tee09, slow.teehistorian<" race.svg || wrong 'no difference of the times'
+# A long name is cut, and not the time.
+long=dc951fed-0000-4000-8000-000000000001.of-a-long-name-that-no-legend-has-room-for.teehistorian
+cp fast.teehistorian "$long"
+run 0 picture --data '' --ghost --size 480x270 -o race3.svg "$long" slow.teehistorian
+grep -q ">$(clock fast.teehistorian), tee09, dc951fed" race3.svg || wrong "no time beside a long name: $(grep dc951fed race3.svg)"
 [ "$(grep -c '<polyline' race.svg)" -ge 2 ] || wrong 'no paths of runs'
 run 0 picture --data '' --ghost --paths speed -o race2.svg fast.teehistorian slow.teehistorian
 grep -q 'tiles/s<' race2.svg || wrong 'no speeds of runs'
@@ -153,6 +158,14 @@ run 2 picture --data '' --ghost -o no.svg fast.teehistorian
 run 2 picture --data '' --ghost -o no.svg fast.teehistorian "$recording"
 run 2 picture --data '' --ghost --from 0:10 -o no.svg fast.teehistorian slow.teehistorian
 says err '--ghost draws whole runs'
+
+# A moment takes one recording, also of a folder.
+mkdir -p two && cp fast.teehistorian slow.teehistorian two
+run 2 picture --at 2026-11-21 -o two.png two
+[ "$(cat err)" = 'teetape: a moment takes one of the 2 files; teetape find --at says which has it' ] || wrong "a moment of a folder: $(cat err)"
+[ ! -e two.png ] || wrong 'a moment of a folder is drawn'
+rm two/slow.teehistorian
+run 0 picture --data '' --at 0:40 -o two.png two
 
 # The best moment is the finish of the fastest run, else the middle. Thumbnails have the same, in the order of the files,
 # and what is no recording is passed over.
