@@ -8,9 +8,9 @@
 #
 #   scan      the first search of the whole archive, .zst and .xz, and of the .xz by xz -dc alone
 #   answer    the second search
-#   pack      day.teehistorian.xz -> packed .xz and .zst: times, sizes
+#   pack      day.teehistorian.xz -> packed .xz, .zst and .tape: times, sizes
 #   index     index and verify of the day: plain, packed .xz, packed .zst
-#   seek      one tick at random of the day and of a gigabyte of it: plain, packed .xz, packed .zst
+#   seek      one tick at random of the day and of a gigabyte of it: plain, packed .xz, .zst and .tape
 #   finish    find a player's finish in the packed day and cut it out, against a full scan
 set -eu
 
@@ -71,6 +71,7 @@ pack() {
     rm -rf packed && mkdir packed
     run --rounds 1 'teetape pack -q --format xz -o packed/day.teehistorian.xz day.teehistorian.xz' \
         'teetape pack -q --format zst -o packed/day.teehistorian.zst day.teehistorian.xz' \
+        'teetape pack -q --format tape -o packed/day.teehistorian.tape day.teehistorian.xz' \
         'xz -dc day.teehistorian.xz | xz -0c | wc -c'
     cp day.teehistorian packed/
     make gigabyte.teehistorian "$build/tests/support/game/gen_archive" --day gigabyte.teehistorian --bytes 1000000000
@@ -78,6 +79,7 @@ pack() {
     make gigabyte.teehistorian.xz xz -0k gigabyte.teehistorian
     teetape pack -q --format xz -o packed/gigabyte.teehistorian.xz gigabyte.teehistorian
     teetape pack -q --format zst -o packed/gigabyte.teehistorian.zst gigabyte.teehistorian
+    teetape pack -q --format tape -o packed/gigabyte.teehistorian.tape gigabyte.teehistorian
     ls -l day.teehistorian* gigabyte.teehistorian* packed
     xz -l packed/*.xz
     xz -tq packed/*.xz
@@ -101,7 +103,7 @@ seek() {
     for file in gigabyte day; do
         last=$(teetape index --json packed/$file.teehistorian | jq .last_tick)
         awk -v n="$seeks" -v last="$last" 'BEGIN { srand(4); for (i = 0; i < n; i++) printf "%d\n", rand() * last }' >words
-        for end in '' .xz .zst; do
+        for end in '' .xz .zst .tape; do
             run --words words "teetape dump packed/$file.teehistorian$end --from {} | head -n 1 >/dev/null"
         done
     done
@@ -110,9 +112,9 @@ seek() {
 finish() {
     heading "One player's finish out of a day"
     rm -rf work && mkdir work
-    for end in .xz .zst; do
+    for end in .xz .zst .tape; do
         rm -f day.db* && mkdir -p "work/$end"
-        ln packed/day.teehistorian$end packed/day.teehistorian$end.ttidx "work/$end"
+        ln packed/day.teehistorian$end* "work/$end"
         teetape find -q --db day.db work/$end
         cut="teetape cut work/$end/day.teehistorian$end --finish=plant-finish -q --before 5 --after 3 --force -o work/cut.teehistorian"
         run --rounds 11 "teetape find --db day.db --player plant-finish --finish work/$end >/dev/null; $cut" \
