@@ -111,7 +111,7 @@ static size_t count_ints(tt_bytes all)
     const uint64_t ones = UINT64_C(0x0101010101010101);
     size_t more = 0, at = 0;
     for (; all.size - at >= 8; at += 8) {
-        more += (tti_load_le64(all.data + at) >> 7 & ones) * ones >> 56;
+        more += (size_t)((tti_load_le64(all.data + at) >> 7 & ones) * ones >> 56);
     }
     for (; at < all.size; at++) {
         more += all.data[at] >> 7;
