@@ -14,7 +14,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).resolve().parent
-SOURCES = ["arrow.c", "codec.c", "column.c", "error.c", "find.c", "jobs.c", "module.c", "table.c", "walk.c"]
+SOURCES = ["arrow.c", "codec.c", "codes.c", "column.c", "error.c", "find.c", "jobs.c", "map.c", "module.c", "table.c", "walk.c"]
 
 
 def refuse(why):

@@ -22,6 +22,125 @@ typedef struct stream {
     columns *columns; /* shared values; NULL after the stream has given its batch */
 } stream;
 
+/* A column with codes (codes.c) is a dictionary of texts, and the numbers of its rows. The schema
+ * or array that the library makes gets the dictionary, and a release that releases it, too. A
+ * reader may keep the dictionary longer than the rest. */
+typedef struct coded_schema {
+    struct ArrowSchema dictionary;
+    void (*release)(struct ArrowSchema *);
+    void *private_data;
+} coded_schema;
+
+/* Has nothing to free, because all texts of the schema of a dictionary are constants. */
+static void release_dictionary_schema(struct ArrowSchema *dictionary)
+{
+    dictionary->release = NULL;
+}
+
+static void release_coded_schema(struct ArrowSchema *child)
+{
+    coded_schema *coded = child->private_data;
+    if (coded->dictionary.release != NULL) {
+        coded->dictionary.release(&coded->dictionary);
+    }
+    child->dictionary = NULL;
+    child->private_data = coded->private_data;
+    child->release = coded->release;
+    child->release(child);
+    free(coded);
+}
+
+static bool add_dictionary_schema(struct ArrowSchema *child)
+{
+    coded_schema *coded = calloc(1, sizeof *coded);
+    if (coded == NULL) {
+        return false;
+    }
+    coded->dictionary =
+        (struct ArrowSchema){.format = "U", .name = "", .release = release_dictionary_schema};
+    coded->release = child->release;
+    coded->private_data = child->private_data;
+    child->format = "i";
+    child->metadata = NULL;
+    child->dictionary = &coded->dictionary;
+    child->release = release_coded_schema;
+    child->private_data = coded;
+    return true;
+}
+
+/* Makes the schema. Returns false without memory; *out has no release then. */
+static bool make_schema(struct ArrowSchema *out, const tt_io_table_plan *plan)
+{
+    bool good = tt_io_arrow_schema(out, plan, true);
+    for (size_t i = 0; good && i < plan->count; i++) {
+        if (core_is_coded(plan->column[i]) && !add_dictionary_schema(out->children[i])) {
+            out->release(out);
+            good = false;
+        }
+    }
+    return good;
+}
+
+typedef struct coded_array {
+    struct ArrowArray dictionary;
+    void (*release)(struct ArrowArray *);
+    void *private_data;
+} coded_array;
+
+/* The dictionary is a user of the column's values. */
+typedef struct entries {
+    core_values *values;
+    const void *buffers[3];
+} entries;
+
+static void release_dictionary(struct ArrowArray *dictionary)
+{
+    entries *e = dictionary->private_data;
+    core_values_drop(e->values);
+    free(e);
+    dictionary->release = NULL;
+}
+
+static void release_coded(struct ArrowArray *child)
+{
+    coded_array *coded = child->private_data;
+    if (coded->dictionary.release != NULL) {
+        coded->dictionary.release(&coded->dictionary);
+    }
+    child->dictionary = NULL;
+    child->private_data = coded->private_data;
+    child->release = coded->release;
+    child->release(child);
+    free(coded);
+}
+
+/* Gives an array its dictionary. Returns false without memory. */
+static bool add_dictionary(struct ArrowArray *child, core_values *v)
+{
+    static const int64_t no_offsets[1];
+    coded_array *coded = calloc(1, sizeof *coded);
+    entries *e = calloc(1, sizeof *e);
+    if (coded == NULL || e == NULL) {
+        free(coded);
+        free(e);
+        return false;
+    }
+    atomic_fetch_add(&v->users, 1);
+    *e = (entries){v, {NULL, v->offsets != NULL ? v->offsets : no_offsets, v->values}};
+    coded->dictionary = (struct ArrowArray){.length = (int64_t)v->entries,
+                                            .n_buffers = 3,
+                                            .buffers = e->buffers,
+                                            .release = release_dictionary,
+                                            .private_data = e};
+    coded->release = child->release;
+    coded->private_data = child->private_data;
+    child->n_buffers = 2;
+    child->dictionary = &coded->dictionary;
+    child->release = release_coded;
+    child->private_data = coded;
+    return true;
+}
+
 static void drop_columns(void *owner)
 {
     columns *c = owner;
@@ -34,7 +153,7 @@ static void drop_columns(void *owner)
 static int get_schema(struct ArrowArrayStream *out, struct ArrowSchema *schema)
 {
     const stream *s = out->private_data;
-    return tt_io_arrow_schema(schema, &s->plan, true) ? 0 : ENOMEM;
+    return make_schema(schema, &s->plan) ? 0 : ENOMEM;
 }
 
 static int get_next(struct ArrowArrayStream *out, struct ArrowArray *batch)
@@ -47,13 +166,24 @@ static int get_next(struct ArrowArrayStream *out, struct ArrowArray *batch)
     }
     for (size_t i = 0; i < s->columns->count; i++) {
         const core_values *v = s->columns->values[i];
-        given[i] = (tt_io_arrow_column){v->column, v->values, v->offsets, v->has, v->missing};
+        bool is_coded = core_is_coded(v->column);
+        const void *values = is_coded ? (const void *)v->codes : v->values;
+        const void *offsets = is_coded ? (const void *)v->codes : v->offsets;
+        given[i] = (tt_io_arrow_column){v->column, values, offsets, v->has, v->missing};
     }
     if (!tt_io_arrow_array(batch, given, s->columns->count, s->columns->values[0]->rows,
                            drop_columns, s->columns)) {
         return ENOMEM;
     }
+    columns *given_away = s->columns;
     s->columns = NULL;
+    for (size_t i = 0; i < given_away->count; i++) {
+        core_values *v = given_away->values[i];
+        if (core_is_coded(v->column) && !add_dictionary(batch->children[i], v)) {
+            batch->release(batch);
+            return ENOMEM;
+        }
+    }
     return 0;
 }
 
@@ -136,7 +266,7 @@ PyObject *core_arrow_schema(PyObject *module, PyObject *args)
     }
     drop_columns(shared);
     struct ArrowSchema *schema = calloc(1, sizeof *schema);
-    if (schema == NULL || !tt_io_arrow_schema(schema, &plan, true)) {
+    if (schema == NULL || !make_schema(schema, &plan)) {
         free(schema);
         return PyErr_NoMemory();
     }

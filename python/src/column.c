@@ -29,8 +29,7 @@ const char *core_type_name(tt_io_column_type type)
     return forms[type].type;
 }
 
-/* Makes room for `wanted` elements, and at least doubles it. */
-static bool grow(void **memory, size_t *room, size_t wanted, size_t size)
+bool core_grow(void **memory, size_t *room, size_t wanted, size_t size)
 {
     size_t more = *room * 2 > wanted ? *room * 2 : wanted;
     if (*room >= wanted) {
@@ -45,9 +44,10 @@ static bool grow(void **memory, size_t *room, size_t wanted, size_t size)
     return true;
 }
 
-static bool grow_rows(core_values *v, size_t rows, bool is_text)
+static bool grow_rows(core_values *v, size_t rows, bool is_text, bool is_coded)
 {
-    size_t offsets_room = v->row_room + 1, before = (v->row_room + 7) / 8, after;
+    size_t codes_room = v->row_room, offsets_room = v->row_room + 1, before = (v->row_room + 7) / 8,
+           after;
     if (v->rows + rows <= v->row_room) {
         return true;
     }
@@ -55,7 +55,10 @@ static bool grow_rows(core_values *v, size_t rows, bool is_text)
     if (v->offsets == NULL) {
         offsets_room = 0;
     }
-    if (is_text && !grow((void **)&v->offsets, &offsets_room, room + 1, sizeof *v->offsets)) {
+    if (is_coded && !core_grow((void **)&v->codes, &codes_room, room, sizeof *v->codes)) {
+        return false;
+    }
+    if (is_text && !core_grow((void **)&v->offsets, &offsets_room, room + 1, sizeof *v->offsets)) {
         return false;
     }
     if (is_text) {
@@ -104,11 +107,18 @@ static bool add_has(core_values *v, const tt_io_column_data *data, size_t rows)
 
 bool core_values_add(core_values *v, const tt_io_column_data *data, size_t rows)
 {
-    bool is_text = data->column->type == TT_COLUMN_TEXT;
+    bool is_coded = core_is_coded(data->column);
+    bool is_text = data->column->type == TT_COLUMN_TEXT && !is_coded;
+    if (is_coded) {
+        bool good = grow_rows(v, rows, false, true) && add_has(v, data, rows) &&
+                    core_codes_add(v, data, rows);
+        v->rows += good ? rows : 0;
+        return good;
+    }
     size_t size = is_text ? (rows != 0 ? data->ends[rows - 1] : 0)
                           : rows * (size_t)forms[data->column->type].size;
-    if (!grow_rows(v, rows, is_text) || !add_has(v, data, rows) ||
-        !grow((void **)&v->values, &v->room, v->size + size, 1)) {
+    if (!grow_rows(v, rows, is_text, false) || !add_has(v, data, rows) ||
+        !core_grow((void **)&v->values, &v->room, v->size + size, 1)) {
         return false;
     }
     for (size_t i = 0; is_text && i < rows; i++) {
@@ -126,7 +136,9 @@ void core_values_free(core_values *v)
 {
     free(v->values);
     free(v->offsets);
+    free(v->codes);
     free(v->has);
+    core_entries_free(v->lookup);
     memset(v, 0, sizeof *v);
 }
 
@@ -149,6 +161,23 @@ core_values *core_column_share(const core_state *state, PyObject *object)
     return shared;
 }
 
+/* Gives back what growth has left over. A refusal leaves the memory as it is. */
+static void *fit(void *memory, size_t size)
+{
+    void *fitting = memory != NULL ? realloc(memory, size != 0 ? size : 1) : NULL;
+    return fitting != NULL ? fitting : memory;
+}
+
+static void fit_all(core_values *v)
+{
+    size_t texts = (v->codes != NULL ? v->entries : v->rows) + 1;
+    v->values = fit(v->values, v->size);
+    v->codes = fit(v->codes, v->rows * sizeof *v->codes);
+    v->offsets = fit(v->offsets, texts * sizeof *v->offsets);
+    core_entries_free(v->lookup);
+    v->lookup = NULL;
+}
+
 PyObject *core_column_new(const core_state *state, core_values *values)
 {
     allocfunc make = (allocfunc)PyType_GetSlot((PyTypeObject *)state->column_type, Py_tp_alloc);
@@ -162,6 +191,7 @@ PyObject *core_column_new(const core_state *state, core_values *values)
         free(shared);
         return NULL;
     }
+    fit_all(values);
     *shared = *values;
     atomic_init(&shared->users, 1);
     memset(values, 0, sizeof *values);
@@ -192,10 +222,9 @@ static PyObject *text_at(const core_values *v, size_t row)
                                 "replace");
 }
 
-static PyObject *uuid_at(const uint8_t *bytes)
+void core_uuid_text(char text[CORE_UUID], const uint8_t *bytes)
 {
     static const char digits[] = "0123456789abcdef";
-    char text[36];
     for (size_t i = 0, at = 0; i < 16; i++) {
         text[at++] = digits[bytes[i] >> 4];
         text[at++] = digits[bytes[i] & 15];
@@ -203,6 +232,12 @@ static PyObject *uuid_at(const uint8_t *bytes)
             text[at++] = '-';
         }
     }
+}
+
+static PyObject *uuid_at(const uint8_t *bytes)
+{
+    char text[CORE_UUID];
+    core_uuid_text(text, bytes);
     return PyUnicode_FromStringAndSize(text, sizeof text);
 }
 
@@ -216,6 +251,9 @@ static PyObject *column_item(PyObject *object, Py_ssize_t index)
     }
     if (v->has != NULL && (v->has[row / 8] >> (row % 8) & 1) == 0) {
         return Py_NewRef(Py_None);
+    }
+    if (v->codes != NULL) {
+        return text_at(v, (size_t)v->codes[row]);
     }
     const uint8_t *at = v->values + row * (size_t)forms[v->column->type].size;
     switch (v->column->type) {
@@ -274,6 +312,9 @@ static const char *buffer_trouble(const core_values *v, int flags)
 {
     if (forms[v->column->type].size == 0) {
         return "a column of text has no buffer";
+    }
+    if (core_is_coded(v->column)) {
+        return "a column with categories has no buffer: use to_numpy() or to_pandas() of the table";
     }
     if (v->missing != 0) { /* refused, because zeros in a buffer would look like recorded values */
         return "rows of the column have no value, and a buffer cannot say so: use to_numpy() or "
@@ -356,17 +397,38 @@ static PyObject *get_nullable(PyObject *object, void *closure)
     return PyBool_FromLong(((column *)object)->values->column->is_nullable);
 }
 
-/* Gives the memory through the interface of numpy, which can express dates. */
+static PyObject *get_categories(PyObject *object, void *closure)
+{
+    const core_values *v = ((column *)object)->values;
+    (void)closure;
+    if (!core_is_coded(v->column)) {
+        return Py_NewRef(Py_None);
+    }
+    PyObject *list = PyList_New((Py_ssize_t)v->entries);
+    for (size_t i = 0; list != NULL && i < v->entries; i++) {
+        PyObject *text = text_at(v, i);
+        if (text == NULL || PyList_SetItem(list, (Py_ssize_t)i, text) != 0) {
+            Py_CLEAR(list);
+        }
+    }
+    return list;
+}
+
+/* Gives the memory through the interface of numpy, which can express dates: values, or the numbers
+ * of categories. */
 static PyObject *get_memory(PyObject *object, void *closure)
 {
     column *self = (column *)object;
-    const struct form *form = &forms[self->values->column->type];
+    core_values *v = self->values;
+    bool is_coded = core_is_coded(v->column);
+    const struct form *form = &forms[is_coded ? TT_COLUMN_INT32 : v->column->type];
     (void)closure;
     if (form->size == 0) {
         PyErr_SetString(PyExc_AttributeError, "a column of text is no array; use list(column)");
         return NULL;
     }
-    void *data = self->values->values != NULL ? self->values->values : (void *)self;
+    void *data = is_coded ? (void *)v->codes : v->values;
+    data = data != NULL ? data : (void *)self;
     PyObject *address = PyLong_FromVoidPtr(data);
     return address == NULL
                ? NULL
@@ -445,6 +507,8 @@ static PyGetSetDef members[] = {
     {"type", get_type, NULL, "Such as 'int32', as in teetape.tables.", NULL},
     {"nullable", get_nullable, NULL, "True: rows may have no value.", NULL},
     {"missing", get_missing, NULL, "How many rows have no value.", NULL},
+    {"categories", get_categories, NULL,
+     "The texts of a column that has each text once; None for other columns.", NULL},
     {"validity", get_has, NULL,
      "Bit i % 8 of byte i // 8 is 1 where row i has a value; None: all have one.", NULL},
     {"__array_interface__", get_array_interface, NULL, "For numpy, where all rows have a value.",

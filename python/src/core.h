@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The extension consists of error.c (exceptions), column.c (a column of a table), table.c (reads
- * a table), arrow.c (columns for readers of Arrow), jobs.c (makes files), walk.c (lists files),
- * codec.c (varints, Huffman, snapshots and deltas) and module.c (the module).
+ * The extension consists of error.c (exceptions), column.c (a column of a table), codes.c (texts
+ * that repeat), table.c (reads a table), map.c (tiles of a map), arrow.c (columns for readers of
+ * Arrow), jobs.c (makes files), walk.c (lists files), codec.c (varints, Huffman, snapshots and
+ * deltas) and module.c (the module).
  *
  * It is written for the limited API of Python 3.11, so one build serves all later versions.
  */
@@ -31,21 +32,39 @@ PyObject *core_error_new(void);
 PyObject *core_raise(const core_state *state, const tt_io_error *error);
 PyObject *core_raise_status(const core_state *state, tt_status status, const tt_error *error);
 
-/* Values of a column in contiguous memory of their own. */
+typedef struct core_entries core_entries;
+
+/* Values of a column in contiguous memory of their own. A column with codes (codes.c) has its
+ * entries in `values` and `offsets`. */
 typedef struct core_values {
     const tt_io_column *column;
     uint8_t *values;
     size_t size, room; /* bytes in use, and allocated bytes */
-    int64_t *offsets;  /* TEXT: begin of each row, and the end; NULL without rows */
+    int64_t *offsets;  /* TEXT: begin of each row or entry, and the end; NULL without any */
+    int32_t *codes;    /* number of each row's entry; NULL without rows, and without codes */
     uint8_t *has;      /* one bit for each row; NULL while all rows have a value */
     size_t rows, row_room, missing;
-    atomic_size_t users; /* number of users of shared values */
+    size_t entries, entry_room;
+    core_entries *lookup; /* finds entries; freed when all rows are there */
+    atomic_size_t users;  /* number of users of shared values */
 } core_values;
 
 /* Appends the rows of a batch. Returns false without memory. Neither core_values_add nor
  * core_values_drop needs the GIL. */
 bool core_values_add(core_values *values, const tt_io_column_data *data, size_t rows);
 void core_values_free(core_values *values);
+
+/* Makes room for `wanted` elements, and at least doubles it. Returns false without memory. */
+bool core_grow(void **memory, size_t *room, size_t wanted, size_t size);
+
+/* codes.c: returns true for a column that has codes, and appends rows, for which there is room. */
+bool core_is_coded(const tt_io_column *column);
+bool core_codes_add(core_values *values, const tt_io_column_data *data, size_t rows);
+void core_entries_free(core_entries *entries);
+
+/* Writes a UUID as text, without an end. */
+#define CORE_UUID 36
+void core_uuid_text(char text[CORE_UUID], const uint8_t *bytes);
 
 /* Columns and Arrow consumers share values. The last user frees them, on any thread and without the
  * GIL. */
@@ -76,6 +95,10 @@ PyObject *core_demo(PyObject *module, PyObject *args);
 PyObject *core_picture(PyObject *module, PyObject *args);
 PyObject *core_find(PyObject *module, PyObject *args);
 PyObject *core_page(PyObject *module, PyObject *args);
+
+/* map.c */
+PyObject *core_map_file(PyObject *module, PyObject *args);
+PyObject *core_map_layers(PyObject *module, PyObject *args);
 
 /* walk.c */
 PyObject *core_walk(PyObject *module, PyObject *args);

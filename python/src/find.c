@@ -172,7 +172,7 @@ static void look_for_signals(void *user, uint64_t bytes)
     PyGILState_Release(state);
 }
 
-static bool find(search *s, PyObject *folders)
+static bool find(search *s, PyObject *folders, int zone)
 {
     tt_io_find_options *options = (void *)s->w->options;
     tt_io_find_result result;
@@ -192,6 +192,7 @@ static bool find(search *s, PyObject *folders)
     }
     options->paths = paths;
     options->count = (size_t)count;
+    options->zone = (tt_io_zone)zone;
     options->stop = &s->stop;
     options->progress = (tt_io_archive_progress){.add = look_for_signals, .user = s};
     options->on_say = say;
@@ -210,11 +211,13 @@ PyObject *core_find(PyObject *module, PyObject *args)
     PyObject *folders, *dict, *result = NULL;
     work *w = calloc(1, sizeof *w + searching.size);
     search s = {.w = w, .found = PyList_New(0)};
+    int zone;
     (void)module;
     if (w == NULL || s.found == NULL) {
         PyErr_NoMemory();
-    } else if (PyArg_ParseTuple(args, "O!O!", &PyList_Type, &folders, &PyDict_Type, &dict) != 0 &&
-               core_work_set(w, &searching, dict) && (w->status != 0 || find(&s, folders))) {
+    } else if (PyArg_ParseTuple(args, "O!O!i", &PyList_Type, &folders, &PyDict_Type, &dict,
+                                &zone) != 0 &&
+               core_work_set(w, &searching, dict) && (w->status != 0 || find(&s, folders, zone))) {
         const char *said = w->said != NULL ? w->said : "";
         result = Py_BuildValue("(OiN)", s.found, w->status, str_of(tt_bytes_of(said)));
     }

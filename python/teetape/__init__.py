@@ -26,10 +26,11 @@ import warnings as _warnings
 from . import _core
 from ._core import (Column, Error, delta_apply, delta_create, huffman_compress, huffman_decompress, snapshot,
                     varint_decode, varint_encode)
+from .map import Map
 from .table import DamageWarning, PlayerWarning, Table, tables
 
 __version__ = _core.version
-__all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", "Picture", "PlayerWarning", "Recording", "Table",
+__all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", "Map", "Picture", "PlayerWarning", "Recording", "Table",
            "delta_apply", "delta_create", "find", "huffman_compress", "huffman_decompress", "open", "scan", "snapshot",
            "tables", "varint_decode", "varint_encode"]
 
@@ -297,6 +298,11 @@ class Recording:
         made = self._make(_core.picture, ".png", out, {"at": at, "from": start, "to": stop, **options})
         return Picture(made) if out is None else made
 
+    def map(self, file=None):
+        """Returns the map: that inside a demo, or the one of the header in the game's folders and TEETAPE_MAP_PATH.
+        file: takes this file, which has to be the map of the recording."""
+        return Map(_core.map_file(self.path, file))
+
     def page(self, out, start=None, stop=None, **options):
         """Writes a page that plays the recording, or a part, in a browser. Options as in teetape-page(1)."""
         return self._make(_core.page, ".html", out, {"from": start, "to": stop, **options})
@@ -310,11 +316,14 @@ def open(path, index_dir=None):  # noqa: A001: as in gzip.open
     return Recording(path, index_dir)
 
 
-def find(*folders, start=None, stop=None, **options):
-    """Gives the answers of `teetape find` as dicts. Options as in teetape-find(1): player="x", finish=True. Damaged
-    recordings are searched as far as they can be read, and a DamageWarning names them."""
+def find(*folders, start=None, stop=None, utc=False, local=False, **options):
+    """Gives the answers of `teetape find` as dicts. Options as in teetape-find(1): player="x", finish=True. Times are in
+    the zone of each recording, with utc in UTC, with local in the zone of this machine. Damaged recordings are searched
+    as far as they can be read, and a DamageWarning names them."""
+    if utc and local:
+        raise ValueError("utc and local are two zones")
     found, status, said = _core.find([_os.fsencode(folder) for folder in folders],
-                                     _asked({"from": start, "to": stop, **options}))
+                                     _asked({"from": start, "to": stop, **options}), 1 if utc else 2 if local else 0)
     if status > _DAMAGED:
         raise CommandError(_named(said), status)
     if status == _DAMAGED:

@@ -124,6 +124,8 @@ def _array_of(column, dtype=None, copy=None):
 
     if _is_text(column):
         return numpy.array(list(column), dtype)
+    if column.categories is not None:
+        return numpy.asarray(_array(numpy, column), dtype)
     if column.type == "float":
         return numpy.asarray(_with_nan(numpy, column), dtype)
     if column.missing:
@@ -132,7 +134,15 @@ def _array_of(column, dtype=None, copy=None):
     return numpy.array(memoryview(column), dtype)
 
 
+def _codes(numpy, column):
+    """Returns the number of each row's category; -1 where a row has no value."""
+    codes = _values(numpy, column)
+    return numpy.where(_missing(numpy, column), numpy.int32(-1), codes) if column.missing else codes
+
+
 def _objects(numpy, column):
+    if column.categories is not None:
+        return numpy.array([*column.categories, None], object)[_codes(numpy, column)]
     made = numpy.empty(len(column), object)
     made[:] = list(column)
     return made
@@ -151,10 +161,15 @@ def _array(numpy, column):
     if _is_text(column):
         return _objects(numpy, column)
     values = _values(numpy, column)
+    if column.categories is not None:
+        uuids = [bytes.fromhex(text.replace("-", "")) for text in column.categories]
+        values = numpy.array([*uuids, bytes(16)], "V16")[_codes(numpy, column)]
     return numpy.ma.MaskedArray(values, _missing(numpy, column)) if column.nullable else values
 
 
 def _series(numpy, pandas, column):
+    if column.categories is not None:
+        return pandas.Series(pandas.Categorical.from_codes(_codes(numpy, column), column.categories), copy=False)
     if _is_text(column):
         return pandas.Series(_objects(numpy, column), copy=False)
     if column.type == "uuid":

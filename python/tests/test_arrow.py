@@ -57,7 +57,12 @@ def bit(address, row):
 def values_of(schema, array):
     """The values of a column as Python objects."""
     buffers, rows = array.buffers, array.length
-    if schema.format == b"b":
+    if schema.dictionary:
+        texts = values_of(schema.dictionary.contents, array.dictionary.contents)
+        codes = struct.unpack(f"{rows}i", ctypes.string_at(buffers[1], rows * 4))
+        assert schema.format == b"i" and array.n_buffers == 2 and len(set(texts)) == len(texts)
+        values = [texts[code] if texts else None for code in codes]
+    elif schema.format == b"b":
         values = [bool(bit(buffers[1], row)) for row in range(rows)]
     elif schema.format == b"U":
         ends = struct.unpack(f"{rows + 1}q", ctypes.string_at(buffers[1], 8 * (rows + 1)))
@@ -124,6 +129,29 @@ def test_memory_is_shared(tutorial):
     thread.start()
     thread.join()
     assert not x.release
+
+
+def test_dictionaries(tutorial):
+    """The texts of a column that repeat are once in its memory, and may outlive the column."""
+    table = teetape.open(tutorial).ticks(columns="name,recording,tick")
+    capsule, schema, array = table.__arrow_c_stream__(), Schema(), Array()
+    stream = stream_of(capsule)
+    assert stream.get_schema(stream, schema) == 0 and stream.get_next(stream, array) == 0
+    assert [bool(schema.children[i].contents.dictionary) for i in range(3)] == [True, True, False]
+    assert not schema.children[1].contents.metadata
+    assert array.children[0].contents.buffers[1] == table["name"]._memory["data"][0]
+    kind = Schema.from_buffer_copy(schema.children[0].contents.dictionary.contents)
+    schema.children[0].contents.dictionary.contents.release = type(kind.release)()
+    names = Array.from_buffer_copy(array.children[0].contents.dictionary.contents)
+    array.children[0].contents.dictionary.contents.release = type(names.release)()
+    expected = table["name"].categories
+    del table, capsule, stream
+    array.release(array)
+    schema.release(schema)
+    gc.collect()
+    assert values_of(kind, names) == expected and len(expected) > 1
+    names.release(names)
+    kind.release(kind)
 
 
 def test_facts_and_sessions(tutorial):

@@ -4,6 +4,7 @@ import collections.abc
 import copy
 import pickle
 import re
+import uuid
 
 import pytest
 
@@ -30,7 +31,9 @@ def test_no_array_of_zeros(recording):
                                                            f"'{column.name}' have no value")) as caught:
                 numpy.asarray(column)
             assert "to_numpy()" in str(caught.value)
-        elif column.type not in ("text", "uuid"):
+        elif column.type == "uuid":
+            assert [str(uuid.UUID(bytes=bytes(value))) for value in numpy.asarray(column)] == list(column)
+        elif column.type != "text":
             assert numpy.asarray(column).tolist() == list(column)
         if column.missing and column.type != "text":
             with pytest.raises(BufferError, match="to_numpy"):
@@ -42,6 +45,27 @@ def test_texts(tutorial):
     facts = teetape.open(tutorial).table("facts", columns="kind,name")
     assert numpy.asarray(facts["kind"]).tolist() == list(facts["kind"])
     assert numpy.asarray(facts["name"]).tolist() == list(facts["name"]) and facts["name"].missing > 0
+
+
+def test_categories(tutorial, demo):
+    """Texts that repeat are once in memory: `recording` and `name` take 4 bytes a row in a column, and less in a frame."""
+    pandas = pytest.importorskip("pandas")
+    for path in (tutorial, demo):
+        run = teetape.open(path)
+        table = run.ticks(columns="recording,name,tick,cid,x,y,vx,vy")
+        assert table["recording"].categories == [run.info["recording"]] and table["tick"].categories is None
+        names = list(table["name"])
+        assert table["name"].categories == list(dict.fromkeys(name for name in names if name is not None))
+        assert table["name"].missing == names.count(None)
+        frame = table.to_pandas()
+        assert frame["name"].where(frame["name"].notna(), None).tolist() == names
+        assert frame.memory_usage(deep=True, index=False).sum() < 25 * table.height + 10000
+        both = pandas.concat([frame, teetape.open(tutorial).ticks(columns="name,recording").to_pandas()])
+        assert both["name"].tolist()[:len(names)] == frame["name"].tolist()
+    with pytest.warns(teetape.PlayerWarning):
+        nobody = teetape.open(tutorial).ticks(columns="recording,name", player="nobody of this name")
+    assert nobody["name"].categories == [] and nobody.to_pandas().shape == (0, 2)
+    assert nobody.to_numpy()["recording"].dtype == "V16"
 
 
 def test_types_follow_the_schema(tutorial, demo):
@@ -59,7 +83,9 @@ def test_types_follow_the_schema(tutorial, demo):
                 assert int(array.mask.sum()) == column.missing and array.mask.shape == array.shape
         frames = [table.to_pandas() for table in of_both]
         for key in infos:
-            assert frames[0][key].dtype == frames[1][key].dtype, key
+            kinds = [str(frame[key].dtype) for frame in frames]
+            assert kinds[0] == kinds[1], key
+            assert (kinds[0] == "category") == (of_both[0][key].categories is not None)
             if of_both[0][key].type != "text":
                 assert int(pandas.isna(frames[0][key]).sum()) == of_both[0][key].missing
     ticks = teetape.open(demo).ticks(columns="weapon,jump,vx")

@@ -366,7 +366,7 @@ def test_find_is_that_of_the_command(broken, command, tutorial):
     answers = 0
     for options in ({}, {"map": "*"}, {"player": "*"}, {"finish": True}, {"damaged": True}, {"killer": "*", "limit": 2},
                     {"kind": "join,leave,name,team,version,login", "show_secrets": True}, {"start": "2020-01-01T00:00:00Z"},
-                    {"kind": "login,version"}, {"at": "2026-11-21 20:14"}, {"rescan": True, "limit": 3},
+                    {"kind": "login,version"}, {"at": "2026-11-21 20:14"}, {"map": "*", "utc": True}, {"player": "*", "local": True}, {"rescan": True, "limit": 3},
                     {"no_scan": True, "player": "alice", "ignore_case": True}):
         words = [f"--{name.replace('start', 'from').replace('_', '-')}" + ("" if value is True else f"={value}")
                  for name, value in options.items()]
@@ -380,6 +380,8 @@ def test_find_is_that_of_the_command(broken, command, tutorial):
             assert mine == its and [list(row) for row in mine] == [list(row) for row in its]
             answers += len(mine)
     assert answers > 100
+    with pytest.raises(ValueError, match="two zones"):
+        next(teetape.find(folder, db=db, utc=True, local=True))
 
 
 def test_find_says_no_as_the_command(tmp_path, tutorial):
@@ -517,6 +519,37 @@ def test_picture_says_no_as_the_command(tmp_path, tutorial, demo, broken):
         assert text in str(caught.value) and caught.value.status == status, options
     with pytest.warns(teetape.DamageWarning, match="a record of unknown kind"):
         assert teetape.open(broken).picture(paths="time", data="", size="64x36").startswith(b"\x89PNG")
+
+
+def test_map(tmp_path, tutorial, demo, monkeypatch):
+    numpy = pytest.importorskip("numpy")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("TEETAPE_MAP_PATH", raising=False)
+    run = teetape.open(demo)
+    found = run.map()
+    assert found.layers == ["game"] and repr(found) == "<teetape.Map: game 60x50>"
+    tiles = found.tiles()
+    assert tiles.dtype == numpy.uint8 and tiles.shape == (50, 60) and found.flags().shape == tiles.shape
+    # The middle of a tee is never in a solid tile, and a tee stands on one.
+    ticks = run.ticks(columns="x,y").to_numpy()
+    assert set(numpy.unique(tiles[ticks["y"] // 32, ticks["x"] // 32])) & {1, 3} == set()
+    assert (tiles[(ticks["y"] + 16) // 32, ticks["x"] // 32] == 1).sum() > len(ticks["x"]) // 10
+    for call in (found.tiles, found.flags, found.values):
+        with pytest.raises(ValueError, match="no layer 'tele'; it has game"):
+            call("tele")
+    other = demo.parent / next(name for name in demo.parent.iterdir() if name.suffix == ".teehistorian")
+    with pytest.raises(teetape.Error, match="give its path"):
+        teetape.open(other).map()
+    file = tmp_path / "dm1.map"
+    file.write_bytes(found.data)
+    assert teetape.open(other).map(file).data == found.data
+    monkeypatch.setenv("TEETAPE_MAP_PATH", str(tmp_path))
+    assert (teetape.open(other).map().tiles() == tiles).all()
+    with pytest.raises(teetape.Error):
+        teetape.open(tutorial).map(file)
+    for damaged in (found.data[:100], b"", found.data[:-200]):
+        with pytest.raises(teetape.Error):
+            teetape.Map(damaged)
 
 
 def test_page(tutorial, demo, broken, tmp_path):
