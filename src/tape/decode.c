@@ -191,7 +191,7 @@ static uint32_t pressed_decode(decoding *d, uint32_t row, unsigned *next, uint32
 }
 
 /* Copies bytes of the text. */
-static void text_copy(decoding *d, uint64_t size)
+static void text_copy(decoding *d, size_t size)
 {
     const uint8_t *text = d->c->at[TAPE_TEXT];
     if (d->is_bad || size > (size_t)(d->c->end[TAPE_TEXT] - text) ||
@@ -199,80 +199,49 @@ static void text_copy(decoding *d, uint64_t size)
         d->is_bad = true;
         return;
     }
-    tti_copy(d->at, text, (size_t)size);
+    tti_copy(d->at, text, size);
     d->at += size;
     d->c->at[TAPE_TEXT] += size;
 }
 
-/* Copies a string with its NUL. */
-static void string_copy(decoding *d)
+/* Copies strings with their NULs. */
+static void strings_copy(decoding *d, int32_t count)
 {
-    const uint8_t *text = d->c->at[TAPE_TEXT];
-    const uint8_t *nul = tti_find_byte(text, (size_t)(d->c->end[TAPE_TEXT] - text), 0);
-    if (nul == NULL) {
+    for (; count > 0 && !d->is_bad; count--) {
+        const uint8_t *text = d->c->at[TAPE_TEXT];
+        const uint8_t *nul = tti_find_byte(text, (size_t)(d->c->end[TAPE_TEXT] - text), 0);
+        text_copy(d, nul == NULL ? SIZE_MAX : (size_t)(nul - text) + 1);
+    }
+}
+
+/* Writes a record that has no columns of its own. */
+static void other_decode(decoding *d, unsigned kind)
+{
+    const char *field = tape_op_fields(kind);
+    int32_t number = 0;
+    if (field == NULL) {
         d->is_bad = true;
         return;
     }
-    text_copy(d, (size_t)(nul - text) + 1);
-}
-
-/* Reads a size; a bad one is larger than every text. */
-static uint64_t size_take(decoding *d)
-{
-    int32_t size = number_take(d, TAPE_NUMBER);
-    return size < 0 ? UINT64_MAX : (uint64_t)size;
-}
-
-static void input_new_decode(decoding *d)
-{
-    uint8_t *at = d->at;
-    for (int i = 0; i < TT_INPUT_INTS; i++) {
-        at = int_put(at, number_take(d, TAPE_NUMBER));
-    }
-    record_end(d, at);
-}
-
-static void command_decode(decoding *d)
-{
-    record_end(d, int_put(d->at, number_take(d, TAPE_NUMBER)));
-    uint64_t count = size_take(d);
-    string_copy(d);
-    record_end(d, int_put(d->at, (int32_t)(count & INT32_MAX)));
-    for (; count > 0 && !d->is_bad; count--) {
-        string_copy(d);
-    }
-}
-
-/* Writes what follows the code and the client id of a record. */
-static void op_fields_decode(decoding *d, unsigned kind)
-{
-    uint64_t size;
-    switch (kind) {
-    case TAPE_OP_INPUT_NEW:
-        input_new_decode(d);
-        break;
-    case TAPE_OP_MESSAGE:
-        size = size_take(d);
-        record_end(d, int_put(d->at, (int32_t)(size & INT32_MAX)));
-        text_copy(d, size);
-        break;
-    case TAPE_OP_DROP:
-        string_copy(d);
-        break;
-    case TAPE_OP_COMMAND:
-        command_decode(d);
-        break;
-    case TAPE_OP_EX:
-        size = size_take(d);
-        text_copy(d, sizeof(tt_uuid));
-        record_end(d, int_put(d->at, (int32_t)(size & INT32_MAX)));
-        text_copy(d, size);
-        break;
-    case TAPE_OP_FINISH:
-    case TAPE_OP_JOIN:
-        break;
-    default:
-        d->is_bad = true;
+    record_end(d, code_put(d->at, (int)kind));
+    for (; *field != 0 && !d->is_bad; field++) {
+        if (*field == 'c') {
+            int32_t cid = (int32_t)byte_take(d, TAPE_CID);
+            record_end(d, int_put(d->at, cid > INT8_MAX ? cid - 256 : cid));
+        } else if (*field == 'n') {
+            number = number_take(d, TAPE_NUMBER);
+            record_end(d, int_put(d->at, number));
+        } else if (*field == 'u') {
+            text_copy(d, sizeof(tt_uuid));
+        } else if (*field == 's') {
+            strings_copy(d, 1);
+        } else if (number < 0) {
+            d->is_bad = true;
+        } else if (*field == 'b') {
+            text_copy(d, (size_t)number);
+        } else {
+            strings_copy(d, number);
+        }
     }
 }
 
@@ -280,27 +249,16 @@ static void op_decode(decoding *d)
 {
     unsigned kind = byte_take(d, TAPE_KIND);
     if (kind == TAPE_OP_VERBATIM) {
-        text_copy(d, size_take(d));
-        return;
-    }
-    if (kind == TAPE_OP_INPUT_DIFF) {
+        text_copy(d,
+                  (size_t)(uint32_t)number_take(d, TAPE_NUMBER)); /* a negative one is too large */
+    } else if (kind == TAPE_OP_INPUT_DIFF) {
         unsigned cid = byte_take(d, TAPE_CID);
         if (!d->is_bad) {
             inputs_decode(d, cid); /* unsort.c has checked the client id */
         }
-        return;
+    } else {
+        other_decode(d, kind);
     }
-    if (kind >= TAPE_OPS_KINDS || d->is_bad) {
-        d->is_bad = true;
-        return;
-    }
-    uint8_t *at = code_put(d->at, (int)kind);
-    if (kind != TAPE_OP_FINISH && kind != TAPE_OP_EX) {
-        unsigned cid = byte_take(d, TAPE_CID);
-        at = int_put(at, (int32_t)cid - (cid > INT8_MAX ? 256 : 0));
-    }
-    record_end(d, at);
-    op_fields_decode(d, kind);
 }
 
 static void row_decode(decoding *d, uint32_t row)

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "tape/model.h"
 #include "wire/hash.h"
+#include "wire/varint_inline.h"
 
 static const uint32_t room_of[TAPE_COLUMNS] = {
     [TAPE_TEXT] = TTI_TAPE_BLOCK_MAX,     [TAPE_NUMBER] = TTI_TAPE_BLOCK_MAX / 4,
@@ -218,70 +219,29 @@ static void input_put(tti_tape_encoder *e, const tt_th_event *event)
     input_code(e, e->input, event->u.input_diff.diff, cid);
 }
 
-/* Puts all arguments and strings of a record, which end at `end`, into the text. */
-static void text_put(tti_tape_encoder *e, tt_bytes text, size_t more)
+/* Puts a record of another kind, which is in its shortest form. Its code is one byte. */
+static void other_put(tti_tape_encoder *e, const uint8_t *at, const uint8_t *end)
 {
-    bytes_put(e, TAPE_TEXT, text.data, text.size + more);
-}
-
-static void tape_command_put(tti_tape_encoder *e, const struct tt_th_console_command *command)
-{
-    number_put(e, command->flags);
-    number_put(e, command->args.count);
-    text_put(e, command->cmd, 1); /* with its NUL */
-    text_put(e, command->args.packed, 0);
-}
-
-static unsigned kind_of(tt_th_kind kind)
-{
-    switch (kind) {
-    case TT_TH_FINISH:
-        return TAPE_OP_FINISH;
-    case TT_TH_INPUT_NEW:
-        return TAPE_OP_INPUT_NEW;
-    case TT_TH_MESSAGE:
-        return TAPE_OP_MESSAGE;
-    case TT_TH_JOIN:
-        return TAPE_OP_JOIN;
-    case TT_TH_DROP:
-        return TAPE_OP_DROP;
-    case TT_TH_CONSOLE_COMMAND:
-        return TAPE_OP_COMMAND;
-    default:
-        return TAPE_OP_EX;
-    }
-}
-
-static void other_put(tti_tape_encoder *e, const tt_th_event *event)
-{
-    unsigned kind = kind_of(event->kind);
+    unsigned kind = (*at++ & 0x3fu) + 1, odd = 0;
     op_put(e, kind);
-    if (kind != TAPE_OP_FINISH && kind != TAPE_OP_EX) {
-        tape_put(e, TAPE_CID, (unsigned)event->cid & 0xff);
-    }
-    switch (kind) {
-    case TAPE_OP_INPUT_NEW:
-        for (int i = 0; i < TT_INPUT_INTS; i++) {
-            number_put(e, event->u.input_new.input[i]);
+    for (const char *field = tape_op_fields(kind); *field != 0; field++) {
+        size_t size = (size_t)(end - at);
+        int32_t value = 0;
+        if (*field == 'c' || *field == 'n') {
+            tti_varint_get(&at, end, &value, &odd);
+            size = 0;
+        } else if (*field == 'u') {
+            size = sizeof(tt_uuid);
+        } else if (*field == 's') {
+            size = (size_t)(tti_find_byte(at, size, 0) - at) + 1;
         }
-        break;
-    case TAPE_OP_MESSAGE:
-        number_put(e, event->u.message.size);
-        text_put(e, event->u.message.msg, 0);
-        break;
-    case TAPE_OP_DROP:
-        text_put(e, event->u.drop.reason, 1); /* with its NUL */
-        break;
-    case TAPE_OP_COMMAND:
-        tape_command_put(e, &event->u.console_command);
-        break;
-    case TAPE_OP_EX:
-        number_put(e, (int32_t)event->u.ex.data.size);
-        text_put(e, (tt_bytes){event->u.ex.uuid.bytes, sizeof event->u.ex.uuid.bytes}, 0);
-        text_put(e, event->u.ex.data, 0);
-        break;
-    default:
-        break;
+        if (*field == 'c') {
+            tape_put(e, TAPE_CID, (unsigned)value & 0xff);
+        } else if (*field == 'n') {
+            number_put(e, value);
+        }
+        bytes_put(e, TAPE_TEXT, at, size);
+        at += size;
     }
 }
 
@@ -306,7 +266,7 @@ static void record_put(tti_tape_encoder *e, const tape_record *record, const uin
     } else if (record->event.kind == TT_TH_INPUT_DIFF) {
         input_put(e, &record->event);
     } else if (record->event.kind != TT_TH_TICK_SKIP) {
-        other_put(e, &record->event);
+        other_put(e, at, at + record->size);
     }
 }
 

@@ -13,6 +13,7 @@
 #define TTI_TAPE_MODEL_H
 
 #include "base/mem.h"
+#include "schema/fields.h"
 #include "tape/tape.h"
 #include "teehistorian/record.h"
 
@@ -70,18 +71,24 @@ enum {
 #define TAPE_AIM_LARGE (TAPE_AIM_LOW + (TAPE_AIM_WIDE - TAPE_AIM_LOW) * 256)
 
 /* Kinds of ops: the negated codes of records, and 0. */
-enum {
-    TAPE_OP_VERBATIM = 0,
-    TAPE_OP_FINISH = 1,
-    TAPE_OP_INPUT_DIFF = 5,
-    TAPE_OP_INPUT_NEW = 6,
-    TAPE_OP_MESSAGE = 7,
-    TAPE_OP_JOIN = 8,
-    TAPE_OP_DROP = 9,
-    TAPE_OP_COMMAND = 10,
-    TAPE_OP_EX = 11,
-    TAPE_OPS_KINDS
-};
+enum { TAPE_OP_VERBATIM = 0, TAPE_OP_INPUT_DIFF = 5 };
+
+/* Returns what a record has after its code, a letter each: c client id, n number, u UUID, s string;
+ * then up to its end b as many bytes as the last number says, or a as many strings. NULL for a kind
+ * that is no op, or has columns of its own. */
+static inline const char *tape_op_fields(unsigned kind)
+{
+    static const char *const fields[] = {
+        [1] = "",            /* FINISH */
+        [6] = "cnnnnnnnnnn", /* INPUT_NEW */
+        [7] = "cnb",         /* MESSAGE */
+        [8] = "c",           /* JOIN */
+        [9] = "cs",          /* DROP */
+        [10] = "cnsna",      /* CONSOLE_COMMAND */
+        [11] = "unb",        /* EX */
+    };
+    return kind < TTI_COUNT(fields) ? fields[kind] : NULL;
+}
 
 /* The fields of an input in the masks: 0 to 5 are bits of the first, 6 to 9 those of the second. */
 enum { TAPE_FIRST_FIELDS = 6, TAPE_AIM_FIELD = 1 };

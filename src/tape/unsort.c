@@ -16,16 +16,15 @@ static bool ops_count(const tape_columns *c, uint32_t count[TT_CIDS])
 {
     const uint8_t *cid = c->at[TAPE_CID];
     for (const uint8_t *kind = c->at[TAPE_KIND]; kind < c->end[TAPE_KIND]; kind++) {
-        if (*kind == TAPE_OP_VERBATIM || *kind == TAPE_OP_FINISH || *kind == TAPE_OP_EX) {
+        const char *fields = tape_op_fields(*kind);
+        bool is_input = *kind == TAPE_OP_INPUT_DIFF;
+        if (!is_input && (fields == NULL || fields[0] != 'c')) {
             continue;
         }
-        if (cid == c->end[TAPE_CID]) {
+        if (cid == c->end[TAPE_CID] || (is_input && *cid >= TT_CIDS)) {
             return false;
         }
-        if (*kind == TAPE_OP_INPUT_DIFF && *cid >= TT_CIDS) {
-            return false;
-        }
-        count[*cid % TT_CIDS] += *kind == TAPE_OP_INPUT_DIFF;
+        count[*cid % TT_CIDS] += is_input;
         cid++;
     }
     return true;

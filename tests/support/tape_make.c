@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The maker and reader of tapes for tests. A call that fails fails the test.
+ */
 #include "tape_make.h"
 
 #include <stdlib.h>
