@@ -46,7 +46,8 @@ typedef struct tt_tee_state {
 
     uint8_t place; /**< a tt_known for x and y. TT_UNKNOWN: there is no map, and x and y are those
                       of an old core */
-    uint8_t core;  /**< a tt_known of the velocity, the hook, `jumped` and `direction` */
+    uint8_t core;  /**< a tt_known of the velocity, the hook, `jumped` and `direction`. TT_UNKNOWN
+                      also for a tee of which a conversion knew only the place (docs/demo.md) */
     uint8_t has_character; /**< 1: the members from `weapon` to `player_flags` are recorded */
     uint8_t has_health;    /**< 1: health, armor and ammo are recorded; servers send these only
                               to the player whose tee it is */

@@ -32,6 +32,9 @@ void tti_pause(tti_physics *world, int32_t cid, uint8_t pause, bool is_forced)
     if (pause > TTI_PAUSE_LEAVES || !player->has_body || pause == tti_pause_of(player)) {
         return;
     }
+    if (tee->is_unknown) { /* a command may as well have ended a pause */
+        return;
+    }
     bool has_left = tee->is_alive && !tee->is_shown;
     if (pause != TTI_PAUSE_LEAVES && has_left) {
         if (!is_forced && player->pause_tick != 0 && ready > world->tick) {
