@@ -101,8 +101,8 @@ says err 'byte '
 { head -c $((all / 2)) $tape && printf '\377\000\377\000' && tail -c $((all - all / 2 - 4)) $tape; } >hurt.tape
 run 1 verify hurt.tape
 says err "hurt.tape: byte "
-run 0 repair --resync hurt.tape -o mended.teehistorian --force
-good mended.teehistorian
+run 0 repair --resync hurt.tape -o repaired.teehistorian --force
+good repaired.teehistorian
 [ "$(grep -c 'hurt.tape: warning: byte' err)" -eq 1 ] || wrong "damage is reported twice: $(cat err)"
 gap=$(sed -n 's/.*left out \([0-9]*\) bytes that cannot be decoded.*/\1/p' err)
 [ "${gap:-0}" -gt 0 ] && [ "$gap" -le 270000 ] || wrong "repair lost more than a block: $(cat err)"
