@@ -36,13 +36,13 @@ static const struct option options[] = {
 
 /* Prints an input of a chosen player. In a pipe the name of a player may come late, so the reading
  * gives the inputs of all. */
-static void print_input(const struct reading *r, struct pressing *p, struct line *line)
+static void print_input(const struct reading *r, struct pressing *p, struct input_lines *lines)
 {
     bool is_chosen = tt_io_reading_has(&r->io, r->io.item.session, p->cid);
     if (is_chosen && r->job->settings->json) {
         input_json(r, p);
     } else if (is_chosen) {
-        input_text(r, p, line);
+        input_text(r, p, lines);
     }
 }
 
@@ -61,19 +61,22 @@ static enum exit_status list_inputs(struct job *job)
     struct reading r;
     struct pressing p;
     struct line line;
+    struct input_lines lines;
     uint64_t inputs = 0;
     /* The previous input may be before the span, so all records are read. */
-    how.wants = TT_WANT_RECORDS;
+    how.wants = TT_WANT_RECORDS | TT_WANT_NO_MOVES;
     how.wants_before = true;
     how.wants_everybody = true;
     if (reading_open(&r, job, &how, READING_USUAL) && line_open(&line, &r, 0, INPUT_COLUMNS)) {
+        input_lines_open(&lines, &line);
         pressing_begin(&p, &r);
         while (reading_next(&r) && tt_io_output_error(job->out) == 0) {
             if (pressing_take(&p, &r)) {
-                print_input(&r, &p, &line);
+                print_input(&r, &p, &lines);
                 inputs++;
             }
         }
+        free(lines.memory);
         line_close(&line);
         note_none(&r, inputs);
     }

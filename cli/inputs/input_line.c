@@ -16,21 +16,33 @@
  * the present client only when the slot is settled. An access point of a demo has no inputs. */
 void pressing_begin(struct pressing *p, const struct reading *r)
 {
+    static const tt_input none;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         bool is_own = !reading_is_demo(r) && tt_recording_world(r->io.rec)->tee[cid].settled != 0;
+        p->last_aim[cid] = (struct pressing_aim){0, 0, tt_input_aim(&none)};
         p->session[cid] = is_own ? tt_recording_session(r->io.rec, cid).number : TT_SESSION_NONE;
     }
 }
 
-/* Returns the input before an INPUT_DIFF, whose differences wrap at 32 bits. */
-static tt_input before_of(const tt_recorded_input *now)
+/* Sets the input before an INPUT_DIFF, whose differences wrap at 32 bits. An input is its ints. */
+static void set_before(tt_input *before, const tt_recorded_input *now)
 {
+    int32_t *to = (int32_t *)before;
     const int32_t *input = (const int32_t *)&now->input;
-    int32_t ints[TT_INPUT_INTS];
     for (int i = 0; i < TT_INPUT_INTS; i++) {
-        ints[i] = (int32_t)((uint32_t)input[i] - (uint32_t)now->diff[i]);
+        to[i] = (int32_t)((uint32_t)input[i] - (uint32_t)now->diff[i]);
     }
-    return tt_input_of(ints);
+}
+
+/* Sets the aim, which follows from that of the input before and the turn, unless another input came
+ * in between. */
+static void set_aim(struct pressing *p)
+{
+    struct pressing_aim *aim = &p->last_aim[p->cid];
+    bool is_known = aim->x == p->before.target_x && aim->y == p->before.target_y;
+    p->aim = is_known ? (aim->degrees + p->change.turn + FULL_TURN) % FULL_TURN
+                      : tt_input_aim(&p->input);
+    *aim = (struct pressing_aim){p->input.target_x, p->input.target_y, p->aim};
 }
 
 /* Takes an input. INPUT_NEW begins a new one. Before DDNet 16.2 the inputs of a slot continued from
@@ -51,9 +63,16 @@ bool pressing_take(struct pressing *p, const struct reading *r)
         p->tick = is_demo ? now.intended_tick : r->io.item.tick;
         p->has_flags = now.has_flags != 0;
         p->input = now.input;
-        p->before = p->is_first ? p->input : is_demo ? p->last[now.cid] : before_of(&now);
+        if (p->is_first || is_demo) {
+            p->before = p->is_first ? p->input : p->last[now.cid];
+        } else {
+            set_before(&p->before, &now);
+        }
         p->change = tt_input_compare(&p->before, &p->input);
-        p->last[now.cid] = p->input;
+        set_aim(p);
+        if (is_demo) {
+            p->last[now.cid] = p->input;
+        }
     }
     return r->io.in_span;
 }
@@ -65,111 +84,212 @@ static const char *name_of(const struct pressing *p, const struct reading *r)
                                                  : "";
 }
 
-#define CELL_TEXT 32
-
 enum { DIRECTION_WIDTH = 6, KEY_WIDTH = 5, FIRE_WIDTH = 8, AIM_WIDTH = 5, TURN_WIDTH = 6 };
 
 _Static_assert(DIRECTION_WIDTH + 2 * KEY_WIDTH + FIRE_WIDTH + AIM_WIDTH + TURN_WIDTH + 5 ==
                    INPUT_COLUMNS,
                "with a blank after each but the last one");
 
-/* Puts a cell. Blanks are printed only when more text follows, so that no line ends in blanks. */
-static void put(struct line *line, const char *text, size_t width, bool right)
+/* Most bytes of all cells of a line: the columns, three cells of weapons, and the flags, each with
+ * the rest of a copy. */
+#define CELLS_ROOM 1024
+
+/* The cells that are written so far. Blanks are written only when more text follows, so that no
+ * line ends in blanks. */
+struct cells {
+    uint8_t *at;
+    size_t blanks;
+};
+
+/* Begins a cell of `size` bytes, which ends after `width` columns and which the caller writes to
+ * the result. A copy may write INPUT_CELL bytes. */
+static uint8_t *cell_begin(struct cells *c, size_t size, size_t width)
 {
-    size_t size = strlen(text), blanks = size < width ? width - size : 0;
-    line->blanks += right ? blanks : 0;
-    if (size != 0) {
-        tt_io_output_text(line_output(line), text);
-    }
-    line->blanks += (right ? 0 : blanks) + 1;
+    static const char blanks[INPUT_CELL + 1] = "                                ";
+    size_t missing = size < width ? width - size : 0;
+    uint8_t *at = line_text_copy(c->at, blanks, c->blanks + missing);
+    c->at = at + size;
+    c->blanks = 1;
+    return at;
 }
 
-/* Writes "+hook" for pressed, "-hook" for released, "+-hook" for both, "hook" for held, and
- * "+fire x2" for two presses. */
-static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_key key)
+static void put_cell(struct cells *c, const struct input_cell *cell)
 {
-    int pressed = p->change.pressed[key];
-    bool is_held = p->change.held[key] != 0;
-    const char *sign = pressed == 0                      ? (p->change.released[key] != 0 ? "-" : "")
+    memcpy(cell_begin(c, cell->size, 0), cell->text, INPUT_CELL);
+}
+
+/* Makes "+hook" for pressed, "-hook" for released, "+-hook" for both, "hook" for held, and
+ * "+fire x2" for two presses. */
+static struct input_cell key_cell(tt_key key, int pressed, bool is_released, bool is_held)
+{
+    struct input_cell cell = {0, ""};
+    const char *sign = pressed == 0                      ? (is_released ? "-" : "")
                        : is_held || key == TT_KEY_WEAPON ? "+"
                                                          : "+-";
-    dst[0] = 0;
     if (is_held || sign[0] != 0) {
-        int size = snprintf(dst, CELL_TEXT, "%s%s", sign, tt_key_name(key));
+        int size = snprintf(cell.text, INPUT_CELL, "%s%s", sign, tt_key_name(key));
         if (pressed > 1) {
-            snprintf(dst + size, CELL_TEXT - (size_t)size, " x%d", pressed);
+            size += snprintf(cell.text + size, INPUT_CELL - (size_t)size, " x%d", pressed);
         }
+        cell.size = (uint32_t)size;
     }
-    return dst;
+    return cell;
 }
 
-/* Writes the direction. One that ended is shown only when no new one began. */
-static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
+/* Makes the cell of a column, with the blanks up to the next one. */
+static struct input_cell key_column(tt_key key, int pressed, bool is_released, bool is_held)
+{
+    static const uint8_t widths[TT_KEYS] = {
+        [TT_KEY_LEFT] = DIRECTION_WIDTH, [TT_KEY_RIGHT] = DIRECTION_WIDTH,
+        [TT_KEY_JUMP] = KEY_WIDTH,       [TT_KEY_HOOK] = KEY_WIDTH,
+        [TT_KEY_FIRE] = FIRE_WIDTH,
+    };
+    struct input_cell cell = key_cell(key, pressed, is_released, is_held);
+    do {
+        cell.text[cell.size++] = ' ';
+    } while (cell.size <= widths[key]);
+    return cell;
+}
+
+void input_lines_open(struct input_lines *lines, struct line *line)
+{
+    lines->line = line;
+    lines->memory = line_memory_new(line);
+    for (int key = 0; key < TT_KEYS; key++) {
+        for (unsigned state = 0; state < INPUT_KEY_STATES; state++) {
+            lines->column[key][state] =
+                key_column((tt_key)key, state & 1, (state & 2) != 0, (state & 4) != 0);
+        }
+    }
+}
+
+/* Puts the column of a key. Most cells are known from the opening. */
+static uint8_t *put_key(uint8_t *at, const struct input_lines *lines, const struct pressing *p,
+                        tt_key key)
+{
+    int pressed = p->change.pressed[key];
+    bool is_released = p->change.released[key] != 0, is_held = p->change.held[key] != 0;
+    if (pressed <= 1) {
+        const struct input_cell *known =
+            &lines->column[key][pressed + 2 * is_released + 4 * is_held];
+        memcpy(at, known->text, INPUT_CELL);
+        return at + known->size;
+    }
+    struct input_cell cell = key_column(key, pressed, is_released, is_held);
+    memcpy(at, cell.text, INPUT_CELL);
+    return at + cell.size;
+}
+
+/* Returns the key of the direction. One that ended is shown only when no new one began. */
+static tt_key direction_key(const struct pressing *p)
 {
     bool is_left = p->change.held[TT_KEY_LEFT] != 0 ||
                    (p->change.released[TT_KEY_LEFT] != 0 && p->input.direction == 0);
-    return key_cell(dst, p, is_left ? TT_KEY_LEFT : TT_KEY_RIGHT);
+    return is_left ? TT_KEY_LEFT : TT_KEY_RIGHT;
 }
 
-/* Shows hundredths of a degree as tenths. 359.96 rounds to 360.0, which is shown as 0.0. A turn has
- * a sign. */
-static const char *degrees_cell(char dst[CELL_TEXT], int32_t hundredths, bool is_turn)
+/* Shows hundredths of a degree as tenths, with a sign or without. 359.96 rounds to 360.0, which
+ * is shown as 0.0. */
+static void put_degrees(struct cells *c, int32_t hundredths, const char *sign, size_t width)
 {
-    int tenths = (abs(hundredths) + 5) / 10;
-    const char *sign = !is_turn ? "" : hundredths < 0 ? "-" : "+";
-    tenths = is_turn ? tenths : tenths % 3600;
-    snprintf(dst, CELL_TEXT, "%s%d.%d", sign, tenths / 10, tenths % 10);
-    return dst;
+    unsigned tenths = (unsigned)(abs(hundredths) + 5) / 10;
+    tenths = sign[0] == 0 ? tenths % 3600 : tenths;
+    unsigned whole = tenths / 10;
+    size_t size = (sign[0] != 0) + 3u + (whole >= 10) + (whole >= 100);
+    uint8_t *at = cell_begin(c, size, width);
+    *at = (uint8_t)sign[0];
+    at += sign[0] != 0;
+    *at = (uint8_t)('0' + whole / 100);
+    at += whole >= 100;
+    *at = (uint8_t)('0' + whole / 10 % 10);
+    at += whole >= 10;
+    at[0] = (uint8_t)('0' + whole % 10);
+    at[1] = '.';
+    at[2] = (uint8_t)('0' + tenths % 10);
 }
 
 /* Shows a wanted weapon by its number, or the keys for the next and the previous weapon. */
-static void put_weapon(struct line *line, const struct pressing *p)
+static void put_weapon(struct cells *c, const struct pressing *p)
 {
     static const tt_key keys[] = {TT_KEY_NEXT_WEAPON, TT_KEY_PREV_WEAPON};
-    char cell[CELL_TEXT];
     if (p->change.pressed[TT_KEY_WEAPON] != 0) {
+        struct input_cell cell;
         int32_t weapon = (int32_t)((uint32_t)p->input.wanted_weapon - 1);
         const char *name = field_weapon(weapon);
-        snprintf(cell, sizeof cell, "weapon %d", (int)weapon);
-        put(line, name != NULL ? name : cell, 0, false);
+        int size = name != NULL ? snprintf(cell.text, INPUT_CELL, "%s", name)
+                                : snprintf(cell.text, INPUT_CELL, "weapon %d", (int)weapon);
+        cell.size = (uint32_t)size;
+        put_cell(c, &cell);
     }
     for (size_t i = 0; i < 2; i++) {
-        if (p->change.pressed[keys[i]] != 0 || p->change.released[keys[i]] != 0) {
-            put(line, key_cell(cell, p, keys[i]), 0, false);
+        int pressed = p->change.pressed[keys[i]], released = p->change.released[keys[i]];
+        if (pressed != 0 || released != 0) {
+            struct input_cell cell =
+                key_cell(keys[i], pressed, released != 0, p->change.held[keys[i]] != 0);
+            put_cell(c, &cell);
         }
     }
 }
 
-static void put_flags(struct line *line, const struct pressing *p)
+static void put_flags(struct cells *c, const struct pressing *p)
 {
     const size_t index = offsetof(tt_input, player_flags) / sizeof(int32_t);
+    if (p->change.flags == 0) {
+        return;
+    }
     const tt_obj_member *member = tt_obj_member_at(TT_OBJ_PLAYER_INPUT, index);
     for (size_t i = 0; i < member->value_count; i++) {
         uint32_t bit = (uint32_t)member->values[i].value;
         if ((p->change.flags & bit) != 0) {
-            char cell[CELL_TEXT];
+            struct input_cell cell;
             bool is_on = ((uint32_t)p->input.player_flags & bit) != 0;
-            snprintf(cell, sizeof cell, "%c%s", is_on ? '+' : '-', member->values[i].name);
-            put(line, cell, 0, false);
+            cell.size = (uint32_t)snprintf(cell.text, INPUT_CELL, "%c%s", is_on ? '+' : '-',
+                                           member->values[i].name);
+            put_cell(c, &cell);
         }
     }
 }
 
-void input_text(const struct reading *r, const struct pressing *p, struct line *line)
+/* Writes all cells to `at`, which has CELLS_ROOM bytes. Returns the end. */
+static uint8_t *put_cells(uint8_t *at, const struct input_lines *lines, const struct pressing *p)
 {
-    char cell[CELL_TEXT];
-    line_time(line, r, r->io.item.tick);
-    line_player(line, p->cid, name_of(p, r));
-    put(line, direction_cell(cell, p), DIRECTION_WIDTH, false);
-    put(line, key_cell(cell, p, TT_KEY_JUMP), KEY_WIDTH, false);
-    put(line, key_cell(cell, p, TT_KEY_HOOK), KEY_WIDTH, false);
-    put(line, key_cell(cell, p, TT_KEY_FIRE), FIRE_WIDTH, false);
-    put(line, degrees_cell(cell, tt_input_aim(&p->input), false), AIM_WIDTH, true);
-    bool has_turned = p->change.turn != 0;
-    put(line, has_turned ? degrees_cell(cell, p->change.turn, true) : "", TURN_WIDTH, true);
-    put_weapon(line, p);
-    put_flags(line, p);
-    line_end(line);
+    at = put_key(at, lines, p, direction_key(p));
+    at = put_key(at, lines, p, TT_KEY_JUMP);
+    at = put_key(at, lines, p, TT_KEY_HOOK);
+    struct cells c = {put_key(at, lines, p, TT_KEY_FIRE), 0};
+    put_degrees(&c, p->aim, "", AIM_WIDTH);
+    if (p->change.turn != 0) {
+        put_degrees(&c, p->change.turn, p->change.turn < 0 ? "-" : "+", TURN_WIDTH);
+    } else {
+        c.blanks += TURN_WIDTH + 1;
+    }
+    put_weapon(&c, p);
+    put_flags(&c, p);
+    return c.at;
+}
+
+void input_text(const struct reading *r, const struct pressing *p, struct input_lines *lines)
+{
+    static const struct line_text no_word = {0, ""};
+    tt_io_output *out = r->job->out;
+    uint8_t cells[CELLS_ROOM], *begin = NULL, *at = NULL;
+    if (lines->memory != NULL) {
+        begin = tt_io_output_reserve(out, LINE_MEMORY_MOST + CELLS_ROOM);
+    }
+    if (begin != NULL) {
+        at = line_memory_put(lines->memory, begin, r, &no_word, p->cid, name_of(p, r));
+    }
+    if (at != NULL) {
+        at = put_cells(at, lines, p);
+        *at++ = '\n';
+        tt_io_output_advance(out, (size_t)(at - begin));
+        return;
+    }
+    line_time(lines->line, r, r->io.item.tick);
+    line_player(lines->line, p->cid, name_of(p, r));
+    const tt_bytes shown = {cells, (size_t)(put_cells(cells, lines, p) - cells)};
+    tt_io_output_bytes(line_output(lines->line), shown);
+    line_end(lines->line);
 }
 
 struct row {
@@ -248,7 +368,7 @@ void input_json(const struct reading *r, const struct pressing *p)
         .weapon = input->wanted_weapon != 0 ? (int32_t)((uint32_t)input->wanted_weapon - 1)
                                             : COLUMN_UNKNOWN,
         .player_flags = p->has_flags ? input->player_flags : COLUMN_UNKNOWN,
-        .aim = tt_input_aim(input),
+        .aim = p->aim,
         .turn = p->change.turn,
         .pressed = {keys_json, p->change.pressed},
         .released = {keys_json, p->change.released},

@@ -14,15 +14,25 @@
 #include "cli/show/sessions.h"
 #include "teetape/input.h"
 
+/* Hundredths of a degree. */
+#define FULL_TURN 36000
+
+/* An aim with its angle. */
+struct pressing_aim {
+    int32_t x, y, degrees;
+};
+
 struct pressing {
     int32_t cid;
     int32_t tick; /* tick of the record; in a demo, the tick in which the tee moves by the input */
     bool has_flags;
-    bool is_first;             /* true for the first input of a session, which has no change */
-    tt_input input, before;    /* `before` is the previous input, or equal to `input` */
-    tt_input_change change;    /* the change from `before` to `input` */
-    uint64_t session[TT_CIDS]; /* the session whose input each slot has */
-    tt_input last[TT_CIDS];    /* the last input of each slot in the span */
+    bool is_first;          /* true for the first input of a session, which has no change */
+    tt_input input, before; /* `before` is the previous input, or equal to `input` */
+    tt_input_change change; /* the change from `before` to `input` */
+    int32_t aim;            /* aim of `input` in hundredths of a degree */
+    struct pressing_aim last_aim[TT_CIDS]; /* the last aim of each slot */
+    uint64_t session[TT_CIDS];             /* the session whose input each slot has */
+    tt_input last[TT_CIDS];                /* demo: the last input of each slot in the span */
 };
 
 void pressing_begin(struct pressing *p, const struct reading *r);
@@ -32,9 +42,28 @@ bool pressing_take(struct pressing *p, const struct reading *r);
 
 #define INPUT_COLUMNS 40
 
-/* Appends columns for direction, jump, hook, fire, aim and turn, then the wanted weapon and changed
- * flags. */
-void input_text(const struct reading *r, const struct pressing *p, struct line *line);
+/* A cell of a line; copied as a whole, whatever its size. */
+#define INPUT_CELL 32
+struct input_cell {
+    uint32_t size;
+    char text[INPUT_CELL];
+};
+
+/* Bits: 1 the key was pressed once, 2 it was released, 4 it is held. */
+#define INPUT_KEY_STATES 8
+
+/* The lines of a reading, with what they have in common. */
+struct input_lines {
+    struct line *line;
+    struct line_memory *memory; /* NULL when no line is remembered; free it with free() */
+    struct input_cell column[TT_KEYS][INPUT_KEY_STATES];
+};
+
+void input_lines_open(struct input_lines *lines, struct line *line);
+
+/* Prints a line: columns for direction, jump, hook, fire, aim and turn, then the wanted weapon and
+ * changed flags. */
+void input_text(const struct reading *r, const struct pressing *p, struct input_lines *lines);
 
 void input_json(const struct reading *r, const struct pressing *p);
 extern const struct column input_columns[];

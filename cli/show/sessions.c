@@ -129,7 +129,7 @@ static void end_all(struct sessions *s)
 bool sessions_open(struct sessions *s, struct job *job, const struct sessions_use *use)
 {
     tt_io_reading_options how = job->settings->reading;
-    how.wants = TT_WANT_FACTS | TT_WANT_RECORDS;
+    how.wants = TT_WANT_FACTS | TT_WANT_RECORDS | (use->messages ? TT_WANT_NO_MOVES : 0);
     how.facts = SESSIONS_FACTS | use->facts;
     how.tally = use->tally;
     how.wants_before = true;

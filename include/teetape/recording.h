@@ -64,7 +64,11 @@ enum {
     TT_WANT_NO_MESSAGES = 32,
     /** Gives the facts of each copy of a message. In a demo of a server, a message to everybody
      * occurs once for each client; without this flag only the first copy gives facts. */
-    TT_WANT_COPIES = 64
+    TT_WANT_COPIES = 64,
+    /** Moves of tees and tick marks of a teehistorian file (PLAYER_DIFF, and TICK_SKIP that is no
+     * gap) are applied but not given as records, which is faster where inputs are wanted. The first
+     * record about a client is given all the same. */
+    TT_WANT_NO_MOVES = 128
 };
 
 /** Kinds of items that tt_recording_next gives. */

@@ -50,7 +50,7 @@ void tti_reading_set_wants(tt_io_reading *r)
         facts |= TT_FACT_BIT(TT_FACT_KILL);
     }
     if (r->inside->replays) {
-        wants |= TT_WANT_RECORDS;
+        wants = (wants | TT_WANT_RECORDS) & ~(unsigned)TT_WANT_NO_MOVES;
     }
     tt_recording_want(r->rec, wants, facts);
 }

@@ -151,11 +151,12 @@ static TTI_NOINLINE void take_th_event(tti_recording *r, tt_item *item)
     }
 }
 
-/* Returns true when the reader gives frequent records. It can also count them in a tally, or copy
- * them. */
+/* Returns true when the reader gives frequent records. It can also count them in a tally, copy
+ * them, or give only the inputs. */
 static bool wants_frequent(const tti_recording *r)
 {
-    return tti_wants_records(r) && r->tally == NULL && tti_th_seen(&r->u.th.th)->copy == NULL;
+    return tti_wants_records(r) && r->tally == NULL && tti_th_seen(&r->u.th.th)->copy == NULL &&
+           (r->wants & TT_WANT_NO_MOVES) == 0;
 }
 
 /* Returns the last tick that must be read now: the one before the span, or the last one of it. -1:
@@ -218,6 +219,7 @@ static tt_status open_tick(tti_recording *r)
 static tt_status next_sparse(tti_recording *r)
 {
     tti_th_stream *t = &r->u.th;
+    tti_th_of(&t->th)->gives_inputs = tti_wants_records(r) && (r->wants & TT_WANT_NO_MOVES) != 0;
     tti_th_of(&t->th)->tally = r->tally;
     if (r->tally != NULL && r->world.tick < r->tally_from) {
         bool is_within = r->tally_from <= t->until;

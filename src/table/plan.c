@@ -111,7 +111,7 @@ static const struct {
 } needs[TT_TABLES] = {
     [TT_TABLE_TICKS] = {TT_WANT_TICKS | TT_WANT_FACTS,
                         TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_SPAWN), false},
-    [TT_TABLE_INPUTS] = {TT_WANT_RECORDS, 0, false},
+    [TT_TABLE_INPUTS] = {TT_WANT_RECORDS | TT_WANT_NO_MOVES, 0, false},
     [TT_TABLE_FACTS] = {TT_WANT_FACTS, TT_FACTS_ALL, false},
     [TT_TABLE_SESSIONS] = {TT_WANT_FACTS,
                            TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) |

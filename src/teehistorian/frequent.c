@@ -156,18 +156,28 @@ TTI_ALWAYS_INLINE tt_status give_frequent(tti_th *th, const struct frequent_run 
     return TT_OK;
 }
 
+/* Takes an INPUT_DIFF of a settled slot as an event; returns false for every other record. */
+TTI_ALWAYS_INLINE bool give_input(tti_th *th, struct frequent_run *run, tt_th_event *event)
+{
+    unsigned cid;
+    if (run->at[0] != TTI_TH_BYTE_INPUT_DIFF ||
+        !take_input_diff(run, th->world->tee, &cid, th->diff)) {
+        return false;
+    }
+    event->u.input_diff.cid = (int32_t)cid;
+    event->u.input_diff.diff = th->diff;
+    event->u.input_diff.input = th->world->tee[cid].input;
+    return give_frequent(th, run, event, TT_TH_INPUT_DIFF, cid) == TT_OK;
+}
+
 /* Reads a record that is no short PLAYER_DIFF. Bit 6 of the first byte is the sign of its int:
  * without it the record is a PLAYER_DIFF. */
 static TTI_NOINLINE tt_status next_infrequent(tti_th *th, tt_th_event *event)
 {
     unsigned cid;
     struct frequent_run run = run_of(th, INT32_MAX);
-    if (run.at[0] == TTI_TH_BYTE_INPUT_DIFF &&
-        take_input_diff(&run, th->world->tee, &cid, th->diff)) {
-        event->u.input_diff.cid = (int32_t)cid;
-        event->u.input_diff.diff = th->diff;
-        event->u.input_diff.input = th->world->tee[cid].input;
-        return give_frequent(th, &run, event, TT_TH_INPUT_DIFF, cid);
+    if (give_input(th, &run, event)) {
+        return TT_OK;
     }
     unsigned size = tti_th_cid_get(run.at, &cid);
     if (size != 0 &&
@@ -263,6 +273,28 @@ static bool run_to(tti_th *th, int32_t limit)
     return run.is_done;
 }
 
+/* Takes moves and tick marks, and gives the input after them. TT_LATER: the next record has a later
+ * tick than `limit`. TT_MORE: the general reader has to read it. */
+static tt_status run_to_input(tti_th *th, tt_th_event *event, int32_t limit)
+{
+    unsigned cid;
+    struct tt_th_player_diff move;
+    if (!can_be_fast(th) || th->world->tick > limit) {
+        return TT_MORE;
+    }
+    struct frequent_run run = run_of(th, limit);
+    for (bool took = true; took && run.at < run.last;) {
+        unsigned size = tti_th_cid_get(run.at, &cid);
+        took = size != 0 ? take_player_diff(&run, th->world->tee, cid, run.at + size, &move)
+                         : run.at[0] == TTI_TH_BYTE_TICK_SKIP && take_tick_skip(&run);
+    }
+    put_back(th, &run);
+    if (run.is_done) {
+        return TT_LATER;
+    }
+    return run.at < run.last && give_input(th, &run, event) ? TT_OK : TT_MORE;
+}
+
 /* Returns true when a writer that marks only the ticks of records writes the TICK_SKIP, too: a move
  * or an input follows, whose tick cannot be known without the mark. */
 TTI_ALWAYS_INLINE bool is_needed_skip(const struct frequent_run *run)
@@ -350,6 +382,11 @@ TTI_ALWAYS_INLINE tt_status pass_frequent(tti_th *th, tt_th_event *event, int32_
         if (th->copy != NULL) {
             tti_th_copy_compare(th);
             copy_from_piece(th, tick);
+        } else if (th->gives_inputs) {
+            tt_status found = run_to_input(th, event, tick);
+            if (found == TT_OK || (found == TT_LATER && tick != INT32_MAX)) {
+                return found;
+            }
         } else if (run_to(th, tick) && tick != INT32_MAX) {
             return TT_LATER;
         }
@@ -367,6 +404,7 @@ TTI_ALWAYS_INLINE tt_status pass_frequent(tti_th *th, tt_th_event *event, int32_
             return status;
         }
         bool is_wanted = gives_sparse && (th->copy != NULL || !tti_th_is_frequent(event->kind) ||
+                                          (th->gives_inputs && event->kind == TT_TH_INPUT_DIFF) ||
                                           tti_th_is_silence(event, silence) ||
                                           is_connected(th, event->cid) > was_connected);
         if (deliver && is_wanted) {

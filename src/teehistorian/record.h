@@ -47,6 +47,7 @@ typedef struct tti_th {
     tt_issue_fn *on_issue;      /* receives the issues; may be NULL */
     void *user;                 /* handed to on_issue */
     tt_th_tally *tally;         /* counts frequent records; may be NULL */
+    bool gives_inputs;          /* tt_th_next_sparse gives INPUT_DIFF, too */
     struct tti_th_writer *copy; /* receives frequent records in place of the caller; may be NULL */
 
     tt_world *world;     /* the world that tt_th_init was given */

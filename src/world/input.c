@@ -65,36 +65,40 @@ int32_t tt_input_aim(const tt_input *input)
     return tti_angle_degrees(input->target_x, input->target_y);
 }
 
-static void count(tt_input_change *change, tt_key key, int32_t before, int32_t after)
+static void set_state(tt_input_change *change, tt_key key, bool was, bool is)
+{
+    change->pressed[key] = is && !was;
+    change->released[key] = was && !is;
+    change->held[key] = is;
+}
+
+static void set_counter(tt_input_change *change, tt_key key, int32_t before, int32_t after)
 {
     int32_t pressed = tti_input_presses(before, after);
     change->pressed[key] = (uint8_t)pressed;
     change->released[key] = (uint8_t)(counter_steps(before, after) - (uint32_t)pressed);
+    change->held[key] = after & 1;
 }
 
+/* A change of the wanted weapon releases the key of the old weapon and presses that of the new
+ * one. */
 tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
 {
-    tt_input_change change = {{0}, {0}, {0}, 0, 0};
-    /* First every key counts as a state; counters and the wanted weapon are then replaced. */
-    for (int key = 0; key < TT_KEYS; key++) {
-        bool was = tti_input_holds(before, (tt_key)key), is = tti_input_holds(after, (tt_key)key);
-        change.pressed[key] = !was && is;
-        change.released[key] = was && !is;
-        change.held[key] = (uint8_t)is;
-    }
-    count(&change, TT_KEY_FIRE, before->fire, after->fire);
-    count(&change, TT_KEY_NEXT_WEAPON, before->next_weapon, after->next_weapon);
-    count(&change, TT_KEY_PREV_WEAPON, before->prev_weapon, after->prev_weapon);
-    /* a change of the wanted weapon releases the key of the old weapon and presses that of the new
-     * one */
-    if (before->wanted_weapon != after->wanted_weapon) {
-        change.pressed[TT_KEY_WEAPON] = after->wanted_weapon != 0;
-        change.released[TT_KEY_WEAPON] = before->wanted_weapon != 0;
-    }
+    tt_input_change change;
+    bool is_other = before->wanted_weapon != after->wanted_weapon;
+    set_state(&change, TT_KEY_LEFT, before->direction < 0, after->direction < 0);
+    set_state(&change, TT_KEY_RIGHT, before->direction > 0, after->direction > 0);
+    set_state(&change, TT_KEY_JUMP, before->jump != 0, after->jump != 0);
+    set_state(&change, TT_KEY_HOOK, before->hook != 0, after->hook != 0);
+    set_counter(&change, TT_KEY_FIRE, before->fire, after->fire);
+    change.pressed[TT_KEY_WEAPON] = is_other && after->wanted_weapon != 0;
+    change.released[TT_KEY_WEAPON] = is_other && before->wanted_weapon != 0;
+    change.held[TT_KEY_WEAPON] = after->wanted_weapon != 0;
+    set_counter(&change, TT_KEY_NEXT_WEAPON, before->next_weapon, after->next_weapon);
+    set_counter(&change, TT_KEY_PREV_WEAPON, before->prev_weapon, after->prev_weapon);
     change.flags = (uint32_t)before->player_flags ^ (uint32_t)after->player_flags;
-    if (before->target_x != after->target_x || before->target_y != after->target_y) {
-        change.turn = tti_angle_turn(tt_input_aim(before), tt_input_aim(after));
-    }
+    bool is_same_aim = before->target_x == after->target_x && before->target_y == after->target_y;
+    change.turn = is_same_aim ? 0 : tti_angle_turn(tt_input_aim(before), tt_input_aim(after));
     return change;
 }
 
