@@ -58,6 +58,7 @@ answer() {
         'teetape find --db zst.db --player "plant*" --finish zst >/dev/null' \
         'teetape find --db zst.db --faster 30 zst >/dev/null' \
         'teetape find --db zst.db --player plant-one --no-scan zst >/dev/null' \
+        'teetape find --db zst.db --player "*a*" --ignore-case --limit 10 --no-scan zst >/dev/null' \
         'teetape find --db zst.db --map "Steps 1" zst >/dev/null'
 }
 
