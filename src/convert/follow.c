@@ -221,6 +221,22 @@ static void convert_command(tti_convert *c, const struct tt_th_console_command *
     }
 }
 
+static void convert_team(tti_convert *c, int32_t cid, int32_t tick, int32_t team)
+{
+    c->teams_due = true;
+    if (is_said(c, cid, tick) && c->client[cid].next.in_game) {
+        tti_say_team(c, tick, cid, team);
+    }
+}
+
+/* Takes a swap: the tees jump to each other's place. After an earlier wish to die, the jump would
+ * look like a death. */
+static void convert_switch(tti_convert *c, const struct tt_th_player_switch *cids)
+{
+    c->client[cids->cid1].killed = TTI_NEVER;
+    c->client[cids->cid2].killed = TTI_NEVER;
+}
+
 /* Takes a finish. The score is the best time as negative seconds, or -9999 without a finish. */
 static void convert_finish(tti_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
 {
@@ -330,16 +346,10 @@ void tt_convert_follow(tt_convert *outer, const tt_th_event *event, const tt_wor
         convert_command(c, &event->u.console_command, tick);
         break;
     case TT_TH_PLAYER_TEAM:
-        c->teams_due = true;
-        if (is_said(c, cid, tick) && c->client[cid].next.in_game) {
-            tti_say_team(c, tick, cid, event->u.player_team.team);
-        }
+        convert_team(c, cid, tick, event->u.player_team.team);
         break;
     case TT_TH_PLAYER_SWITCH:
-        /* The tees jump to each other's place. After an earlier wish to die, the jump would look
-         * like a death. */
-        c->client[event->u.player_switch.cid1].killed = TTI_NEVER;
-        c->client[event->u.player_switch.cid2].killed = TTI_NEVER;
+        convert_switch(c, &event->u.player_switch);
         break;
     case TT_TH_PLAYER_FINISH:
         convert_finish(c, &event->u.player_finish, tick);
