@@ -203,6 +203,10 @@ compare() { # RECORDING WORD...: the page of the part has the demo that demo mak
 }
 compare "$file"
 compare hidden.teehistorian --anonymize --key 'sixteen letters.'
+# A date of an anonymized page counts on the clock of the recording, which the page does not have.
+cp part.html places.html
+run 0 page -q --no-art --force --from 2026-11-21T08:05:03 --to @08:05:13 --map dm1.map --anonymize --key 'sixteen letters.' -o part.html "$file"
+cmp part.html places.html || wrong 'a date in an anonymized page'
 run 0 cut -q --from 0:20 --to 0:30 -o part.teehistorian "$file"
 run 0 page -q --keep-inputs --from 0:20 --to 0:30 --force -o part.html "$file"
 inside part.html data-recording "$stem.teehistorian" >part

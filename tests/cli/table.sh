@@ -22,6 +22,12 @@ for file in "$recordings"/*/*.teehistorian; do
     python3 "$tree/tests/support/table_model.py" ticks.csv inputs.csv dump.json || wrong "$file: see above"
 done
 
+# What only the game knows is said to be empty for a teehistorian file.
+run 0 table ticks --columns tick,hooked "$tutorial" -o ticks.csv --force
+says err "the column hooked is empty for teehistorian files; 'teetape demo' computes it"
+run 0 table ticks --columns tick,hooked "$demo" -o ticks.csv --force
+hides err 'is empty'
+
 # CSV and JSON Lines have the same, for every table and format of recording.
 for what in ticks inputs facts sessions recordings chat; do
     for file in "$tutorial" "$demo"; do
