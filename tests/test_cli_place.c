@@ -120,7 +120,6 @@ static void test_no_places(void **state)
         "+",
         "+1x",
         "+x",
-        "+-1",
         "1x",
         "1.5",
         "0:60",

@@ -73,7 +73,7 @@ static void say_names(struct find_what *w, const tt_io_archive_answer *a)
 
 static void say_map(struct find_what *w, const tt_io_archive_answer *a)
 {
-    if (a->map.data != NULL) {
+    if (a->map.size > 0) {
         say(w, " on ");
         say_bytes(w, a->map);
     }
@@ -266,11 +266,11 @@ static void say_fact(struct find_what *w, const tt_io_find_answer *answer)
 
 static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
 {
-    say(w, a->map.data != NULL ? "map " : "a recording");
+    say(w, a->map.size > 0 ? "map " : "a recording");
     say_bytes(w, a->map);
     say(w, ", ");
     say_time(w, (int64_t)a->last_tick - a->tick);
-    if (a->server.data != NULL) {
+    if (a->server.size > 0) {
         say(w, ", ");
         say_bytes(w, a->server);
     }

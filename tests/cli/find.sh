@@ -504,6 +504,11 @@ find --count --rescan --map Cobra arch
 [ "$(cat out)" = 1 ] || wrong "--rescan: $(cat out err)"
 cp -p before arch/deep/$game3.teehistorian
 
+# An anonymized recording has no server, and an answer ends without one.
+mkdir bare && { header 2 ',"start_time":"2026-11-01T20:00:00+0100","server_name":"","map_name":""' && int -2 49 -1; } >bare/a.teehistorian
+find --db bare.db --limit 1 bare
+grep -q '  a recording, 0:00:01.00$' out || wrong "without a server: $(cat out)"
+
 # Wrong usage.
 refused() {
     "$teetape" find "$@" >out 2>err

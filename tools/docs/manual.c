@@ -10,7 +10,7 @@ static const char *const input[] = {
      "consecutive parts, or be a tape of teetape-pack(1). The first bytes decide this, never the "
      "name. A single '-' is "
      "standard input."),
-    ("A folder is read only with -r: every file in it and in its subfolders, in the order "
+    ("Of a folder every file in it and in its subfolders is read, in the order "
      "of their names. Files in it that are not recordings are skipped without a message. "
      "To name a file that begins with a dash, write '--' before it."),
     ("Several files are read at the same time, one on each core; the results come in the "
