@@ -202,7 +202,6 @@ static bool is_command_named(tt_bytes text, const char *word)
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
 
-/* Shows a command in the chat. Clients send /timeout on their own, so it is not shown. */
 static void convert_command(tti_convert *c, const struct tt_th_console_command *command,
                             int32_t tick)
 {
@@ -215,9 +214,6 @@ static void convert_command(tti_convert *c, const struct tt_th_console_command *
         take_emote(c, cid, tick, command->args);
     } else if (is_command_named(cmd, "kill")) {
         c->client[cid].killed = tick;
-    }
-    if (tti_is_wanted(c, cid) && !is_command_named(cmd, "timeout")) {
-        tti_say_command(c, tick, cid, cmd, command->args);
     }
 }
 

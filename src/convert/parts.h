@@ -80,7 +80,6 @@ void tti_say_leave(tti_convert *c, int32_t tick, int32_t cid, tt_bytes reason);
 void tti_say_rename(tti_convert *c, int32_t tick, int32_t cid, const char *before);
 void tti_say_team(tti_convert *c, int32_t tick, int32_t cid, int32_t team);
 void tti_say_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks);
-void tti_say_command(tti_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args);
 
 /* life.c: tti_finish shows the finish of a race by a message, a chat line and a marker.
  * tti_take_news takes the deaths and finishes that the game computed in this tick. */

@@ -4,8 +4,8 @@
  * message. A new tick begins a new queue. Events fill it, and tti_convert_next_message reads it
  * after the snapshot. teetape/schema/server_messages.def has the members of messages.
  *
- * Chat lines say in our own words what happens to players, and show the chat commands that they
- * typed. Recordings have no ordinary chat.
+ * Chat lines say in our own words what happens to players. Recordings have no ordinary chat, and a
+ * server shows nobody the chat commands of a player.
  */
 #include "base/mem.h"
 #include "convert/convert.h"
@@ -77,17 +77,6 @@ static tt_packer begin_message(uint8_t buffer[SAID_MESSAGE_MAX], tt_sv_kind kind
     tt_packer p = tt_packer_of(buffer, SAID_MESSAGE_MAX);
     tti_sv_pack_id(&p, kind);
     return p;
-}
-
-/* Queues a chat line of a client, or with a `cid` of -1 of the server. */
-static void queue_chat(tti_convert *c, int32_t tick, int32_t cid, tt_bytes text)
-{
-    uint8_t buffer[SAID_MESSAGE_MAX];
-    tt_packer p = begin_message(buffer, TT_SV_CHAT);
-    tt_pack_int(&p, 0);
-    tt_pack_int(&p, cid);
-    tt_pack_string(&p, text, TTI_CHAT_MAX);
-    queue_message(c, tick, tt_packer_bytes(&p));
 }
 
 /* Queues a kill message, with the victim as its own killer, as servers of races do. */
@@ -199,9 +188,15 @@ static void add_name(said_line *l, const tti_convert *c, int32_t cid)
     add_to_line(l, "'");
 }
 
+/* Queues a chat line of the server. */
 static void say(tti_convert *c, int32_t tick, const said_line *l)
 {
-    queue_chat(c, tick, -1, (tt_bytes){l->text, l->size});
+    uint8_t buffer[SAID_MESSAGE_MAX];
+    tt_packer p = begin_message(buffer, TT_SV_CHAT);
+    tt_pack_int(&p, 0);
+    tt_pack_int(&p, -1);
+    tt_pack_string(&p, (tt_bytes){l->text, l->size}, TTI_CHAT_MAX);
+    queue_message(c, tick, tt_packer_bytes(&p));
 }
 
 /* Says in the first chat line that the demo is a reconstruction, because demos are passed on
@@ -294,21 +289,4 @@ void tti_say_finish(tti_convert *c, int32_t tick, int32_t cid, int32_t team, int
     add_to_line(&l, ".");
     add_number(&l, hundredths % 100, 2);
     say(c, tick, &l);
-}
-
-/* Shows a command without its codes and passwords (teetape/secret.h). Blanks may differ from those
- * that were typed. */
-void tti_say_command(tti_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args)
-{
-    said_line l = {.size = 0};
-    bool is_secret = !c->show_secrets && tt_secret_args(name, args);
-    bool hides_name = !c->show_secrets && tt_secret_command_name(name);
-    add_to_line(&l, "/");
-    add_bytes(&l, hides_name ? tt_bytes_of(TT_SECRET_TEXT) : name);
-    while (args.count > 0) {
-        tt_bytes arg = tt_texts_next(&args);
-        add_to_line(&l, " ");
-        add_bytes(&l, is_secret ? tt_bytes_of(TT_SECRET_TEXT) : arg);
-    }
-    queue_chat(c, tick, cid, (tt_bytes){l.text, l.size});
 }
