@@ -132,7 +132,7 @@ static void cut_at_every_byte(void **state)
     th_make m = small_recording();
     int counts[4] = {0};
     th_make tape = tape_make(bytes_of(&m), 1500, counts);
-    size_t ends[64];
+    size_t ends[64] = {0};
     parts_of(&tape, ends);
     assert_true(counts[TTI_TAPE_COLUMNS] > 1);
     for (size_t size = 0; size < tape.size; size++) {
@@ -179,7 +179,7 @@ static void begins_at_any_block(void **state)
     (void)state;
     th_make m = small_recording();
     th_make tape = tape_make(bytes_of(&m), 1000, NULL);
-    size_t ends[64], parts = parts_of(&tape, ends);
+    size_t ends[64] = {0}, parts = parts_of(&tape, ends);
     tti_tape_head head;
     assert_int_equal(tti_tape_head_get(&head, tape.data), TT_OK);
     for (size_t i = 0; i + 2 < parts; i++) {
@@ -213,7 +213,7 @@ static void goes_on_after_damage(void **state)
     (void)state;
     th_make m = small_recording();
     th_make tape = tape_make(bytes_of(&m), 1000, NULL);
-    size_t ends[64];
+    size_t ends[64] = {0};
     parts_of(&tape, ends);
     tti_tape_decoder *d = tape_decoder();
     tt_bytes in = bytes_of(&tape), out;

@@ -124,15 +124,16 @@ static void positions_decode(decoding *d, uint32_t row)
     d->before = last;
 }
 
-static int32_t aim_decode(decoding *d, unsigned axis, unsigned cid)
+static int32_t aim_decode(decoding *d, unsigned field, unsigned cid)
 {
-    uint32_t z = *d->c->of[TAPE_X + 2 * axis][cid]++;
+    unsigned column = tape_field_column(field);
+    uint32_t z = *d->c->of[column][cid]++;
     if (z == TAPE_AIM_WIDE) {
         z = leb_take(d, TAPE_WIDE);
     } else if (z >= TAPE_AIM_LOW) {
-        z = TAPE_AIM_LOW + (z - TAPE_AIM_LOW) * 256 + *d->c->of[TAPE_X_LOW + 2 * axis][cid]++;
+        z = TAPE_AIM_LOW + (z - TAPE_AIM_LOW) * 256 + *d->c->of[column + 1][cid]++;
     }
-    return tape_plus(tape_unzigzag(z), d->aim[cid][axis]);
+    return tape_plus(tape_unzigzag(z), d->aim[cid][field - TAPE_AIM_FIELD]);
 }
 
 static int32_t field_decode(decoding *d, unsigned field, unsigned cid)
@@ -154,13 +155,12 @@ static bool input_decode(decoding *d, unsigned cid)
     }
     uint8_t *at = int_put(code_put(d->at, 5), (int32_t)cid);
     for (unsigned i = 0; i < TT_INPUT_INTS; i++, fields >>= 1) {
-        unsigned axis = i - TAPE_AIM_FIELD;
         int32_t value = 0;
         if ((fields & 1) != 0) {
-            value = axis < 2 ? aim_decode(d, axis, cid) : field_decode(d, i, cid);
+            value = tape_is_aim(i) ? aim_decode(d, i, cid) : field_decode(d, i, cid);
         }
-        if (axis < 2) {
-            d->aim[cid][axis] = value;
+        if (tape_is_aim(i)) {
+            d->aim[cid][i - TAPE_AIM_FIELD] = value;
         }
         at = int_put(at, value);
     }

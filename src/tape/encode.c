@@ -42,14 +42,6 @@ static void start(tti_tape_encoder *e)
     tti_fill(e->aim, 0, sizeof e->aim);
 }
 
-static void leb_put(tti_tape_encoder *e, unsigned column, uint32_t value)
-{
-    for (; value >= 0x80; value >>= 7) {
-        tape_put(e, column, (value & 0x7f) | 0x80);
-    }
-    tape_put(e, column, value);
-}
-
 static void bytes_put(tti_tape_encoder *e, unsigned number, const uint8_t *data, size_t size)
 {
     tape_column *column = &e->column[number];
@@ -59,6 +51,12 @@ static void bytes_put(tti_tape_encoder *e, unsigned number, const uint8_t *data,
     }
     tti_copy(column->data + column->size, data, size);
     column->size += size;
+}
+
+static void leb_put(tti_tape_encoder *e, unsigned column, uint32_t value)
+{
+    uint8_t bytes[5];
+    bytes_put(e, column, bytes, tti_tape_leb_put(bytes, value));
 }
 
 static void number_put(tti_tape_encoder *e, int32_t value)
@@ -159,9 +157,15 @@ static void position_put(tti_tape_encoder *e, const tt_th_event *event)
     e->dy[cid] = dy;
 }
 
-static void aim_code(tti_tape_encoder *e, tape_input *input, unsigned axis, int32_t change)
+/* Codes a change of the target along one axis. */
+static void aim_code(tti_tape_encoder *e, tape_input *input, int32_t cid, unsigned axis,
+                     int32_t change)
 {
-    uint32_t z = tape_zigzag(change);
+    uint32_t z = tape_zigzag(tape_minus(change, e->aim[cid][axis]));
+    e->aim[cid][axis] = change;
+    if (change == 0) {
+        return;
+    }
     if (z < TAPE_AIM_LOW) {
         input->aim[axis] = (uint8_t)z;
     } else if (z < TAPE_AIM_LARGE) {
@@ -175,26 +179,17 @@ static void aim_code(tti_tape_encoder *e, tape_input *input, unsigned axis, int3
 
 static void input_code(tti_tape_encoder *e, tape_input *input, const int32_t *diff, int32_t cid)
 {
-    unsigned mask = 0, mask2 = 0;
+    unsigned fields = 0;
     for (unsigned i = 0; i < TT_INPUT_INTS; i++) {
-        unsigned axis = i - TAPE_AIM_FIELD;
-        bool is_aim = axis < 2;
-        if (diff[i] != 0 && is_aim) {
-            aim_code(e, input, axis, tape_minus(diff[i], e->aim[cid][axis]));
+        fields |= (unsigned)(diff[i] != 0) << i;
+        if (tape_is_aim(i)) {
+            aim_code(e, input, cid, i - TAPE_AIM_FIELD, diff[i]);
         } else if (diff[i] != 0) {
             input->field[i] = code_of(e, diff[i]);
         }
-        if (is_aim) {
-            e->aim[cid][axis] = diff[i];
-        }
-        if (i < TAPE_FIRST_FIELDS) {
-            mask |= (unsigned)(diff[i] != 0) << i;
-        } else {
-            mask2 |= (unsigned)(diff[i] != 0) << (i - TAPE_FIRST_FIELDS);
-        }
     }
-    input->mask = (uint8_t)(mask | (mask2 != 0 ? TAPE_MORE : 0));
-    input->mask2 = (uint8_t)mask2;
+    input->mask2 = (uint8_t)(fields >> TAPE_FIRST_FIELDS);
+    input->mask = (uint8_t)((fields & 0x3f) | (input->mask2 != 0 ? TAPE_MORE : 0));
 }
 
 static void input_put(tti_tape_encoder *e, const tt_th_event *event)

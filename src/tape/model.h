@@ -90,8 +90,23 @@ static inline const char *tape_op_fields(unsigned kind)
     return kind < TTI_COUNT(fields) ? fields[kind] : NULL;
 }
 
-/* The fields of an input in the masks: 0 to 5 are bits of the first, 6 to 9 those of the second. */
+/* The fields of an input in the masks: 0 to 5 are bits of the first, 6 to 9 those of the second.
+ * Fields 1 and 2, the target, have codes of their own. */
 enum { TAPE_FIRST_FIELDS = 6, TAPE_AIM_FIELD = 1 };
+
+static inline bool tape_is_aim(unsigned field)
+{
+    return field == TAPE_AIM_FIELD || field == TAPE_AIM_FIELD + 1;
+}
+
+/* Returns the column of a field. That of the low bytes follows the column of an aim. */
+static inline unsigned tape_field_column(unsigned field)
+{
+    if (tape_is_aim(field)) {
+        return field == TAPE_AIM_FIELD ? TAPE_X : TAPE_Y;
+    }
+    return field == 0 ? TAPE_FIELD : TAPE_FIELD + field - 2;
+}
 
 static inline uint32_t tape_zigzag(int32_t v)
 {
@@ -112,12 +127,6 @@ static inline int32_t tape_plus(int32_t a, int32_t b)
 static inline int32_t tape_minus(int32_t a, int32_t b)
 {
     return tti_signed((uint32_t)a - (uint32_t)b);
-}
-
-/* Returns the column of a field that is not an aim. */
-static inline unsigned tape_field_column(unsigned field)
-{
-    return field == 0 ? TAPE_FIELD : TAPE_FIELD + field - 2;
 }
 
 /* A record as columns see it. */

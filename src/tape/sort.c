@@ -58,18 +58,18 @@ static void sorted_input_put(tti_tape_encoder *e, const tape_input *input)
     }
     unsigned fields = (input->mask & 0x3fu) | (unsigned)input->mask2 << TAPE_FIRST_FIELDS;
     for (unsigned i = 0; fields != 0; i++, fields >>= 1) {
-        unsigned axis = i - TAPE_AIM_FIELD;
+        unsigned column = tape_field_column(i);
         if ((fields & 1) == 0) {
             continue;
         }
-        if (axis >= 2) {
-            tape_put(e, tape_field_column(i), input->field[i]);
+        if (!tape_is_aim(i)) {
+            tape_put(e, column, input->field[i]);
             continue;
         }
-        uint8_t aim = input->aim[axis];
-        tape_put(e, TAPE_X + 2 * axis, aim);
+        uint8_t aim = input->aim[i - TAPE_AIM_FIELD];
+        tape_put(e, column, aim);
         if (aim >= TAPE_AIM_LOW && aim != TAPE_AIM_WIDE) {
-            tape_put(e, TAPE_X_LOW + 2 * axis, input->low[axis]);
+            tape_put(e, column + 1, input->low[i - TAPE_AIM_FIELD]);
         }
     }
 }

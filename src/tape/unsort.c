@@ -100,10 +100,9 @@ static bool input_pass(const tape_columns *c, size_t used[TAPE_COLUMNS], bool *a
     }
     bool is_good = true;
     for (unsigned i = 0; fields != 0; i++, fields >>= 1) {
-        unsigned axis = i - TAPE_AIM_FIELD;
+        unsigned column = tape_field_column(i);
         if ((fields & 1) != 0) {
-            is_good &= axis < 2 ? aim_pass(c, TAPE_X + 2 * axis, used)
-                                : value_pass(c, tape_field_column(i), used);
+            is_good &= tape_is_aim(i) ? aim_pass(c, column, used) : value_pass(c, column, used);
         }
     }
     return is_good;
