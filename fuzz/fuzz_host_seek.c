@@ -5,8 +5,8 @@
  * odd numbers are reached; seek tables of .zst have none.
  *
  * Whatever the file says, memory keeps to the limits of codec.h, and a file that reads well to
- * its end reads the same from the middle. That cannot be promised of a .zst with a seek table and of
- * a tape, whose claims about the frames and blocks before a place are not checked.
+ * its end reads the same from the middle. That cannot be promised of a .zst with a seek table and
+ * of a tape, whose claims about the frames and blocks before a place are not checked.
  */
 #include "host/posix.h"
 

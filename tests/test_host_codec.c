@@ -375,6 +375,9 @@ static void test_probe(void **state)
     assert_string_equal(name_of("\x60\x2a\x4d\x18\x00\x00", 6), "plain");
     assert_string_equal(name_of("\x1f\x8b\x08\x00\x00\x00", 6), "gzip");
     assert_string_equal(name_of("\x1f\x8c\x08\x00\x00\x00", 6), "plain");
+    assert_string_equal(name_of("TTAPE\r", 6), "tape");
+    assert_string_equal(name_of("TT", 2), "tape");
+    assert_string_equal(name_of("TTAPE\n", 6), "plain");
     /* The beginnings of our own formats, also when the file was cut there. */
     for (size_t size = 1; size <= 6; size++) {
         assert_string_equal(name_of("TWDEMO", size), "plain");
@@ -392,7 +395,7 @@ static void test_table(void **state)
             assert_true(codec->version()[0] != '\0');
         }
     }
-    assert_int_equal(count, 4);
+    assert_int_equal(count, 5);
 }
 
 /* What every codec is asked for, of the one that changes nothing: it hands on, to the last byte. */

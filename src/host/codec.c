@@ -44,6 +44,13 @@ const struct host_codec *const tti_host_codecs[] = {&tti_host_codec_xz,    &tti_
                                                     &tti_host_codec_gz,    &tti_host_codec_tape,
                                                     &tti_host_codec_plain, NULL};
 
+static bool begins(const struct host_codec *codec, tt_bytes first)
+{
+    return (first.size >= codec->least &&
+            tti_host_codec_begins(first, codec->magic, codec->magic_size)) ||
+           (codec->probe != NULL && codec->probe(first));
+}
+
 /* Finds the format by the first bytes of a file. Too few bytes for a magic match it as far as they
  * go, so no bytes would match every format; but an empty file is an empty recording. */
 const struct host_codec *tti_host_codec_find(tt_bytes first)
@@ -52,9 +59,7 @@ const struct host_codec *tti_host_codec_find(tt_bytes first)
         return &tti_host_codec_plain;
     }
     const struct host_codec *const *codec = tti_host_codecs;
-    while (*codec != &tti_host_codec_plain &&
-           !tti_host_codec_begins(first, (*codec)->magic, (*codec)->magic_size) &&
-           ((*codec)->probe == NULL || !(*codec)->probe(first))) {
+    while (*codec != &tti_host_codec_plain && !begins(*codec, first)) {
         codec++;
     }
     return *codec;

@@ -84,6 +84,7 @@ struct host_codec {
      * such a file was cut and is damaged. Plain data has no magic. */
     uint8_t magic[6];
     size_t magic_size;
+    size_t least; /* the fewest first bytes that are a beginning of the magic */
 
     /* Recognizes a beginning other than the magic, from 1 to HOST_CODEC_PROBE first bytes. May be
      * NULL. */

@@ -348,6 +348,7 @@ const struct host_codec tti_host_codec_tape = {
     .library = "libzstd",
     .magic = {'T', 'T', 'A', 'P', 'E', '\r'},
     .magic_size = 6,
+    .least = 2, /* a T alone could be that of TWDEMO */
 #ifdef TT_HAVE_ZSTD
     .version = ZSTD_versionString,
     .open = open_tape,

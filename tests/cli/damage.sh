@@ -96,7 +96,7 @@ head -c 50 "$demo" >header.demo
 for file in header.teehistorian no-version.teehistorian header.demo; do
     run 1 info --json $file
     [ "$(wc -l <out)" -eq 1 ] || wrong "info --json of $file: $(cat out)"
-    says out "{\"file\":\"$file\",\"format\":\"${file##*.}\",\"version\":null,"
+    says out "{\"file\":\"$file\",\"format\":\"${file##*.}\",\"packed\":null,\"version\":null,"
     says out '"complete":false,"state":"damaged",'
     says out '"errors":1,'
     says out '"header":null}'
