@@ -52,7 +52,7 @@ struct estimate {
 
 struct result {
     const char *format;
-    int64_t level, recordings, measured, bytes_before, bytes, percent, error_percent;
+    int64_t level, recordings, measured, left, bytes_before, bytes, percent, error_percent;
 };
 
 const struct column estimate_columns[] = {
@@ -61,6 +61,8 @@ const struct column estimate_columns[] = {
     COLUMN(struct result, level, "level of compression", .heading = "level"),
     COLUMN(struct result, recordings, "number of files that the estimate is about"),
     COLUMN(struct result, measured, "number of them that were packed for it"),
+    COLUMN(struct result, left,
+           "number of these that remain as they are: demos, which no tape can hold"),
     COLUMN(struct result, bytes_before, "of all of them, as they are stored now"),
     COLUMN(struct result, bytes, "of all of them in this format", .heading = "bytes",
            .show = SHOW_GROUPS),
@@ -167,6 +169,7 @@ static void drop_failed(struct estimate *e, enum exit_status *status)
             continue;
         }
         e->all[kept] = e->all[i];
+        memmove(e->results[kept], e->results[i], sizeof e->results[i]);
         memmove(e->packed[kept++], e->packed[i], sizeof e->packed[i]);
     }
     e->sample = kept;
@@ -176,7 +179,9 @@ static struct result result_of(const struct estimate *e, size_t format)
 {
     const struct packing_options *own = e->job->options;
     double before = 0, after = 0, squares = 0;
+    int64_t left_unchanged = 0;
     for (size_t i = 0; i < e->sample; i++) {
+        left_unchanged += e->results[i][format] == TT_IO_PACK_LEFT;
         before += (double)e->all[i].size;
         after += (double)e->packed[i][format];
     }
@@ -193,6 +198,7 @@ static struct result result_of(const struct estimate *e, size_t format)
         .level = own->level != 0 ? own->level : e->formats[format]->usual,
         .recordings = (int64_t)e->count,
         .measured = (int64_t)e->sample,
+        .left = left_unchanged,
         .bytes_before = (int64_t)e->bytes,
         .bytes = (int64_t)(ratio * (double)e->bytes + 0.5),
         .percent = (int64_t)(ratio * 10000 + 0.5),
@@ -204,6 +210,7 @@ static void print(const struct estimate *e)
 {
     char files[TEXT_NUMBER], all[TEXT_NUMBER], bytes[TEXT_NUMBER], line[160];
     struct rows rows;
+    int64_t left = 0;
     if (!e->job->settings->json) {
         snprintf(line, sizeof line, "%s of %s %s packed to estimate; %s bytes now\n",
                  text_number(files, e->sample), text_number(all, e->count),
@@ -215,9 +222,17 @@ static void print(const struct estimate *e)
         if (e->formats[i] != NULL) {
             struct result result = result_of(e, i);
             rows_add(&rows, &result);
+            left = result.left > left ? result.left : left;
         }
     }
     rows_close(&rows);
+    if (left != 0) {
+        message_say(
+            MESSAGE_NOTE, NULL,
+            "demos among the packed files: %s; no tape can hold them, so tape counts them as "
+            "they are now",
+            text_number(files, (uint64_t)left));
+    }
 }
 
 /* Takes the formats of this build; with --format only that one. */

@@ -418,6 +418,7 @@ if has_codec xz && has_codec zst; then
     prepare='"$teetape" pack -q --unfinished --replace open.teehistorian'
     use unpack --unfinished '' --replace open.teehistorian.xz
     use pack --level =1 $a
+    use pack --estimate '' $a
 else
     for verb in pack unpack; do
         for option in $(listed $verb); do echo "$verb $option" >>used; done

@@ -138,12 +138,16 @@ names . >before
 works pack --estimate a.teehistorian
 says out '1 of 1 recording'
 works pack --estimate --format tape --json a.teehistorian
-says out "\"format\":\"tape\",\"level\":3,\"recordings\":1,\"measured\":1,\"bytes_before\":$(size_of a.teehistorian),\"bytes\":$all,"
+says out "\"format\":\"tape\",\"level\":3,\"recordings\":1,\"measured\":1,\"left\":0,\"bytes_before\":$(size_of a.teehistorian),\"bytes\":$all,"
 says out '"error_percent":0.00'
 mkdir many && for i in 1 2 3 4 5 6 7 8 9; do cp "$short" many/$i.teehistorian; done
 cp "$tutorial" many/0.teehistorian
 works pack --estimate --json many
 [ "$(grep -c '"recordings":10,"measured":10' out)" -eq 3 ] || has_codec xz && grep -q '"recordings":10' out || wrong "an estimate of a folder: $(cat out)"
+cp "$demo" many
+run 0 pack --estimate --format tape --json many
+says out '"measured":11,"left":1,'
+says err 'demos among the packed files: 1;'
 fails 2 'writes nothing' pack --estimate -o x a.teehistorian
 rm -r many
 names . >after
