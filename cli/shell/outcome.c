@@ -215,10 +215,12 @@ void outcome_report(const struct outcomes *o, const struct command *command,
     if (damaged != 0) {
         snprintf(damage, sizeof damage, "; %zu %s damaged", damaged, damaged == 1 ? "is" : "are");
     }
-    bool is_near = taken == 0 && o->near[0] != 0;
+    bool is_near = !atomic_load(&o->has_player) && o->near[0] != 0;
     if (other + nothing != 0) {
         message_say(MESSAGE_NOTE, NULL, "%zu of %zu recordings %s%s%s%s%s%s", taken, all, what,
                     others, damage, is_near ? "; did you mean '" : "", is_near ? o->near : "",
                     is_near ? "'?" : "");
+    } else if (is_near) {
+        message_say(MESSAGE_NOTE, NULL, "no player has this name; did you mean '%s'?", o->near);
     }
 }

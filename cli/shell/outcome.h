@@ -17,6 +17,7 @@ struct outcomes {
     atomic_size_t ended;                                   /* jobs that the user did not stop */
     atomic_uint_least64_t bytes_before, bytes_after; /* sums of the stored sizes over the jobs */
     atomic_bool is_full;    /* a full disk was reported: see run_reports_failure */
+    atomic_bool has_player; /* some recording has the player of --player */
     char near[TT_NAME_CAP]; /* the name most like that of --player: see outcome_near */
 };
 

@@ -357,8 +357,13 @@ static void report_nothing(const struct reading *r)
     }
     if (!r->job->is_one_of_many && r->options.player != NULL) {
         report_no_player(r);
-    } else if (r->job->run != NULL && !tt_selection_found(&r->io.selection)) {
-        outcome_near(&r->job->run->outcomes, r->options.player, r->io.near_name);
+    } else if (r->job->run != NULL && r->io.near_name != NULL) {
+        struct outcomes *outcomes = &r->job->run->outcomes;
+        if (tt_selection_found(&r->io.selection)) {
+            atomic_store(&outcomes->has_player, true);
+        } else {
+            outcome_near(outcomes, r->options.player, r->io.near_name);
+        }
     }
 }
 

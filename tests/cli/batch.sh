@@ -44,6 +44,12 @@ batch '' index -r --index-dir indexes mix
 batch "2 of 3 recordings were taken; 1 is a demo, and teetape anonymize takes $takes" anonymize -r --key 'a key that is long enough' -o new/ mix
 [ "$(ls new | wc -l)" -eq 2 ] || wrong "anonymized: $(ls new)"
 
+# Where all files make one output, the note is the same, unless one of them has the player.
+run 0 table sessions --player Player0 -o none.csv mix
+says err "note: no player has this name; did you mean 'player0'?"
+run 0 table sessions --player player0 -o some.csv mix
+grep 'did you mean' err && wrong 'a name that is there'
+
 for command in dump players chat; do
     batch '2 of 3 recordings have what was asked for' $command --player player0 -r --json mix
     grep -q below out && wrong "$command --player player0 has somebody of another recording"
