@@ -48,9 +48,15 @@ unpack_sources() {
         esac >"$sources.apt/places/${file##*/}" 2>/dev/null || continue
     done
     apt_apart "$sources.apt" 'Dir::Etc::SourceList "/dev/null";' "Dir::Etc::SourceParts \"$sources.apt/places\";"
+    # A mirror may list a version before it has its files. An older one does as well.
     for name in "$@"; do
-        (cd "$sources.apt" && apt-get -c apt.conf source "$name") &&
-            mv "$sources.apt/$name"-[0-9]*/ "$sources/$name" || return
+        (
+            cd "$sources.apt" || exit
+            for version in $(apt-cache -c apt.conf showsrc "$name" | sed -n 's/^Version: //p' | sort -rV); do
+                apt-get -c apt.conf source "$name=$version" && exit
+            done
+            exit 1
+        ) && mv "$sources.apt/$name"-[0-9]*/ "$sources/$name" || return
     done
     rm -rf "$sources.apt"
 }
