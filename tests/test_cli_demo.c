@@ -52,11 +52,12 @@ static void every_version(void **state)
     (void)state;
     for (int32_t version = 3; version <= 6; version++) {
         demo_bytes demo = {NULL, 0, 0};
-        char text[40];
+        char text[64];
         demo_make(&demo, 7, version, 0, 300);
         write_file(&demo, demo.size);
         cli_run run = CLI_RUN(&cmd_info, "--json", path);
-        snprintf(text, sizeof text, "\"format\":\"demo\",\"version\":%d,", (int)version);
+        snprintf(text, sizeof text, "\"format\":\"demo\",\"packed\":null,\"version\":%d,",
+                 (int)version);
         assert_int_equal(run.status, EXIT_GOOD);
         assert_has(&run, text);
         assert_has(&run, "\"first_tick\":100,");
