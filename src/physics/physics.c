@@ -5,6 +5,7 @@
 #include "physics/physics.h"
 
 #include "base/mem.h"
+#include "base/pick.h"
 
 static void start_random(tti_physics *world, const tti_rules *rules)
 {
@@ -46,6 +47,19 @@ void tti_physics_init(tti_physics *world, const tti_arena *arena, const tti_rule
 
 /* -- inputs ---------------------------------------------------------------------------------- */
 
+static bool is_camera(const tti_physics *world, const tt_input *input)
+{
+    return (input->player_flags & TT_PLAYER_SPEC_CAM) != 0 &&
+           world->rules.version >= TTI_VERSION(18, 8, 0);
+}
+
+/* Returns true for an input that neither weapons nor tees take, because its player writes or moves
+ * a camera. */
+static bool is_refused(const tti_physics *world, const tt_input *input)
+{
+    return (input->player_flags & TT_PLAYER_CHATTING) != 0 || is_camera(world, input);
+}
+
 void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input)
 {
     tti_player *player = &world->player[cid];
@@ -68,10 +82,7 @@ void tti_physics_press(tti_physics *world, int32_t cid, const tt_input *input)
     if (!player->has_body && !player->spectates && (now->fire & 1) != 0) {
         player->wants_spawn = true;
     }
-    bool is_camera = (now->player_flags & TT_PLAYER_SPEC_CAM) != 0 &&
-                     world->rules.version >= TTI_VERSION(18, 8, 0);
-    if ((now->player_flags & TT_PLAYER_CHATTING) != 0 || player->is_paused || !tee->is_alive ||
-        is_camera) {
+    if (is_refused(world, now) || player->is_paused || !tee->is_alive) {
         return;
     }
     if (tee->is_unknown) {
@@ -110,10 +121,8 @@ static void take_turn_input(tti_physics *world, int32_t cid)
     }
     const tt_input *now = player->has_move ? &player->move : &player->input;
     player->has_move = false;
-    bool is_camera = (now->player_flags & TT_PLAYER_SPEC_CAM) != 0 &&
-                     world->rules.version >= TTI_VERSION(18, 8, 0);
     bool chats = (player->flags & now->player_flags & TT_PLAYER_CHATTING) != 0;
-    if (chats || player->is_paused || !tee->is_alive || is_camera) {
+    if (chats || player->is_paused || !tee->is_alive || is_camera(world, now)) {
         return;
     }
     tee->in = *now;
@@ -347,53 +356,69 @@ static bool will_rest(const tti_physics *world, int32_t cid)
     if ((fires && (tee->latest.fire & 1) != 0) || tti_weapon_is_wanted(tee)) {
         return false;
     }
-    if (!player->has_input) {
-        return true;
-    }
-    /* an input that the weapons have not taken either is not in `latest` */
-    bool is_refused = (player->input.player_flags & (TT_PLAYER_CHATTING | TT_PLAYER_SPEC_CAM)) != 0;
-    return tti_equal(&self->saved, &tee->latest, sizeof self->saved) &&
-           !(is_refused && tti_has_news(world, cid));
+    return !player->has_input || is_refused(world, &player->input) ||
+           tti_equal(&self->saved, &tee->latest, sizeof self->saved);
 }
 
 /* Makes what is left of the turn of a tee that rests. A tee that is ready takes its next turn. */
-static void rest(tti_physics *world, int32_t cid)
+static void reload(tti_physics *world, int32_t cid)
 {
-    world->rest[cid] = TTI_RESTS;
-    if (world->reloads[cid]) {
-        tti_self *self = &world->tee[cid].self;
-        self->reload--;
-        world->reloads[cid] = self->reload > 0;
-        world->rest[cid] = world->reloads[cid] ? TTI_RESTS : TTI_MAY_CHANGE;
+    tti_self *self = &world->tee[cid].self;
+    self->reload--;
+    world->reloads[cid] = self->reload > 0;
+    world->rest[cid] = world->reloads[cid] ? TTI_RESTS : TTI_MAY_CHANGE;
+}
+
+static void turn_without_map(tti_physics *world, int32_t cid, int32_t rank)
+{
+    tti_tee *tee = &world->tee[cid];
+    tee->rank = (uint8_t)rank;
+    if (!tee->is_shown) {
+        return;
     }
+    tee->armor = tti_armor_for(tee->self.freeze);
+    freeze_input(world, cid);
+    tee->aim_x = tee->in.target_x;
+    tee->aim_y = tee->in.target_y;
+    tti_weapon_turn(world, cid);
+    tee->was_frozen = false;
+    freeze_deep(world, cid);
+    tee->previous = tee->in;
+    tee->self.before = tee->self.core.at;
+    world->rest[cid] = will_rest(world, cid) ? TTI_WILL_REST : TTI_MAY_CHANGE;
+    world->reloads[cid] = tee->self.reload > 0;
 }
 
 /* Moves the weapons of a world without the map. Nothing then moves a tee but the caller, who puts
- * it where the recording has it. Weapons need no tiles. */
+ * it where the recording has it. Weapons need no tiles. No turn ends the rest of another tee. */
 static void walk_without_map(tti_physics *world)
 {
+    uint8_t ranks[TT_CIDS], reloading[TT_CIDS];
+    int32_t turns = 0, reloads = 0;
     for (int32_t i = 0; i < world->order_count; i++) {
         int32_t cid = world->order[i];
-        tti_tee *tee = &world->tee[cid];
-        if (world->rest[cid] != TTI_MAY_CHANGE) {
-            rest(world, cid);
-            continue;
-        }
-        tee->rank = (uint8_t)i;
-        if (!tee->is_shown) {
-            continue;
-        }
-        tee->armor = tti_armor_for(tee->self.freeze);
-        freeze_input(world, cid);
-        tee->aim_x = tee->in.target_x;
-        tee->aim_y = tee->in.target_y;
-        tti_weapon_turn(world, cid);
-        tee->was_frozen = false;
-        freeze_deep(world, cid);
-        tee->previous = tee->in;
-        tee->self.before = tee->self.core.at;
-        world->rest[cid] = will_rest(world, cid) ? TTI_WILL_REST : TTI_MAY_CHANGE;
-        world->reloads[cid] = tee->self.reload > 0;
+        bool turns_now = world->rest[cid] == TTI_MAY_CHANGE;
+        turns = tti_pick(ranks, turns, i, turns_now);
+        reloads = tti_pick(reloading, reloads, cid, !turns_now & world->reloads[cid]);
+        world->rest[cid] = turns_now ? TTI_MAY_CHANGE : TTI_RESTS;
+    }
+    for (int32_t i = 0; i < reloads; i++) {
+        reload(world, reloading[i]);
+    }
+    for (int32_t i = 0; i < turns; i++) {
+        turn_without_map(world, world->order[ranks[i]], ranks[i]);
+    }
+}
+
+static void take_turn_inputs(tti_physics *world)
+{
+    uint8_t list[TT_CIDS];
+    int32_t count = 0;
+    for (int32_t cid = 0; cid < world->client_end; cid++) {
+        count = tti_pick(list, count, cid, world->rest[cid] == TTI_MAY_CHANGE);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        take_turn_input(world, list[i]);
     }
 }
 
@@ -401,11 +426,7 @@ void tti_physics_begin(tti_physics *world)
 {
     tti_places places;
     world->tick++;
-    for (int32_t cid = 0; cid < world->client_end; cid++) {
-        if (world->rest[cid] == TTI_MAY_CHANGE) {
-            take_turn_input(world, cid);
-        }
-    }
+    take_turn_inputs(world);
     if (world->arena->has_no_map) {
         walk_without_map(world);
         return;
