@@ -6,6 +6,7 @@
 #include "convert/game.h"
 
 #include "base/mem.h"
+#include "base/pick.h"
 #include "convert/convert.h"
 #include "convert/parts.h"
 #include "teetape/game.h"
@@ -338,6 +339,8 @@ static void keep_tee(struct tti_convert_game *game, int32_t cid)
 static void keep_tees(struct tti_convert_game *game)
 {
     const tti_physics *world = game->world;
+    uint8_t turning[TT_CIDS], moving[TT_CIDS];
+    int32_t turns = 0, moves = 0;
     if (game->tick >= world->tick) {
         return;
     }
@@ -347,12 +350,19 @@ static void keep_tees(struct tti_convert_game *game)
     game->is_busy = world->head[TTI_LIST_PROJECTILES] >= 0 || world->head[TTI_LIST_LASERS] >= 0;
     for (int32_t cid = 0; cid < world->id_end; cid++) {
         uint8_t rest = is_next ? world->rest[cid] : TTI_MAY_CHANGE;
-        if (rest < TTI_RESTS || world->pushes[cid] != game->pushes[cid]) {
-            game->pushes[cid] = world->pushes[cid];
-            keep_tee(game, cid);
-        } else if (rest == TTI_RESTS_MOVED || game->is_tee_moving[cid]) {
-            keep_move(game, cid);
-        }
+        bool turned = (rest < TTI_RESTS) | (world->pushes[cid] != game->pushes[cid]);
+        bool moved = (rest == TTI_RESTS_MOVED) | game->is_tee_moving[cid];
+        turns = tti_pick(turning, turns, cid, turned);
+        moves = tti_pick(moving, moves, cid, moved & !turned);
+    }
+    for (int32_t i = 0; i < turns; i++) {
+        game->pushes[turning[i]] = world->pushes[turning[i]];
+        keep_tee(game, turning[i]);
+    }
+    for (int32_t i = 0; i < moves; i++) {
+        keep_move(game, moving[i]);
+    }
+    for (int32_t cid = 0; cid < world->id_end; cid++) {
         game->is_busy |= game->is_tee_busy[cid];
     }
     if (game->shows) {
@@ -412,18 +422,21 @@ static void look_at_client(tti_convert *c, int32_t cid, int32_t tick)
 void tti_convert_watch(tti_convert *c, int32_t tick)
 {
     struct tti_convert_game *game = c->game;
+    uint8_t turns[TT_CIDS];
+    int32_t turned = 0;
     if (game == NULL) {
         return;
     }
     go(game, tick);
     for (int32_t cid = 0; cid < tti_cids(c); cid++) {
-        bool is_asleep = c->tee_wakes[cid] > tick || c->only;
-        if (is_asleep && game->changed[cid] > c->looked) {
+        turned = tti_pick(turns, turned, cid, game->turned[cid] > c->looked);
+        bool is_asleep = (c->tee_wakes[cid] > tick) | c->only;
+        if (is_asleep & (game->changed[cid] > c->looked)) {
             tti_wake_tee(c, cid, tick);
         }
-        if (game->turned[cid] > c->looked || c->wakes[cid] <= tick) {
-            look_at_client(c, cid, tick);
-        }
+    }
+    for (int32_t i = 0; i < turned; i++) {
+        look_at_client(c, turns[i], tick);
     }
     c->looked = game->tick;
 }
@@ -460,8 +473,21 @@ static void let_in(struct tti_convert_game *game, const tt_th_event *event)
     }
 }
 
+static void take_move(struct tti_convert_game *game, const tt_th_event *event)
+{
+    if (!game->has_begun) {
+        tti_game_begin(game, NULL, true);
+    }
+    game->is_fresh = false;
+    tti_replay_move(&game->replay, bounded_game_tick(event->tick), &event->u.player_diff);
+}
+
 void tti_game_take(struct tti_convert_game *game, const tt_th_event *event, const tt_world *world)
 {
+    if (event->kind == TT_TH_PLAYER_DIFF) {
+        take_move(game, event);
+        return;
+    }
     tti_action actions[TTI_ACTIONS_MAX];
     int count = tti_actions_of(actions, game->words, event, world);
     if (count == 0) {

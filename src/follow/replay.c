@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/json_int.h"
 #include "base/mem.h"
+#include "base/pick.h"
 #include "teehistorian/record.h"
 #include "teetape/message.h"
 
@@ -220,7 +221,7 @@ void tti_replay_init(tti_replay *r, tti_physics *world)
 static void press_up_to(tti_replay *r, int32_t cid)
 {
     for (int32_t i = r->pressed_to; i < cid; i++) {
-        if (!r->pressed[i] && r->world->rest[i] == TTI_MAY_CHANGE) {
+        if (!r->pressed[i] & (r->world->rest[i] == TTI_MAY_CHANGE)) {
             tti_physics_press(r->world, i, NULL);
         }
     }
@@ -402,24 +403,32 @@ static void compare(tti_replay *r, int32_t cid)
     is->has_record = is->is_new = false;
 }
 
-/* Ends a tick: compares all tees with their places in the file. */
+static void close_client(tti_replay *r, int32_t cid)
+{
+    const struct tti_replay_place *is = &r->now[cid];
+    if (r->world->rest[cid] >= TTI_RESTS && is->is_there && !is->is_new) {
+        move_resting(r, cid);
+    } else if (!is_vacant(r, cid)) {
+        compare(r, cid);
+    }
+}
+
+/* Ends a tick: compares all tees with their places in the file. A tee that rests has the place of
+ * its last record. */
 static void close(tti_replay *r)
 {
     end_replay_tick(r);
     if (r->stage != TTI_REPLAY_PLACES) {
         return;
     }
+    uint8_t list[TT_CIDS];
+    int32_t count = 0;
     for (int32_t cid = 0; cid < r->world->id_end; cid++) {
-        const struct tti_replay_place *is = &r->now[cid];
-        bool rests = r->world->rest[cid] == TTI_RESTS;
-        if (rests && !is->has_record) {
-            continue;
-        }
-        if (rests && is->is_there && !is->is_new) {
-            move_resting(r, cid);
-        } else if (!is_vacant(r, cid)) {
-            compare(r, cid);
-        }
+        bool rests = r->world->rest[cid] >= TTI_RESTS;
+        count = tti_pick(list, count, cid, !rests | r->now[cid].has_record);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        close_client(r, list[i]);
     }
     tti_fill(r->has_hint, 0, sizeof r->has_hint);
     r->stage = TTI_REPLAY_BETWEEN;
@@ -616,6 +625,29 @@ static void replay_enter(tti_replay *r, const tti_action *action)
     tti_enter(r->world, action->cid);
 }
 
+/* Returns true when a record only moves a tee that rests. In a damaged file a place may come after
+ * the end of its tick, or after another place; close takes these. */
+static bool is_just_moved(const tti_replay *r, int32_t cid)
+{
+    const struct tti_replay_place *place = &r->now[cid];
+    return r->world->rest[cid] == TTI_RESTS && place->is_there && !place->has_record &&
+           r->stage == TTI_REPLAY_PLACES;
+}
+
+static void take_move(tti_replay *r, const struct tt_th_player_diff *diff)
+{
+    struct tti_replay_place *place = &r->now[diff->cid];
+    bool is_just = is_just_moved(r, diff->cid);
+    tti_reach(r->world, diff->cid);
+    place->has_record = place->is_there = true;
+    place->is_new = false;
+    place->x = diff->x;
+    place->y = diff->y;
+    if (is_just) {
+        move_resting(r, diff->cid);
+    }
+}
+
 static void replay_move(tti_replay *r, const tti_action *action)
 {
     struct tti_replay_place *place = &r->now[action->cid];
@@ -749,15 +781,28 @@ static bool is_inside_tick(const tti_action *action)
     }
 }
 
-void tti_replay_take(tti_replay *r, const tti_action *action)
+/* Computes up to the tick of the next action. */
+static void come_to_tick(tti_replay *r, int32_t tick)
 {
     if (r->world->rules.is_cut && !r->is_late) {
-        tti_replay_begin_late(r, action->tick, NULL);
+        tti_replay_begin_late(r, tick, NULL);
     }
-    if (action->tick > r->world->tick) {
-        go_to_tick(r, action->tick);
+    if (tick > r->world->tick) {
+        go_to_tick(r, tick);
     }
     r->silence -= r->silence < TTI_SILENCE_PAID ? r->silence : TTI_SILENCE_PAID;
+}
+
+void tti_replay_move(tti_replay *r, int32_t tick, const struct tt_th_player_diff *diff)
+{
+    come_to_tick(r, tick);
+    end_replay_tick(r);
+    take_move(r, diff);
+}
+
+void tti_replay_take(tti_replay *r, const tti_action *action)
+{
+    come_to_tick(r, action->tick);
     if (is_move(action->kind)) {
         end_replay_tick(r);
         replay_move(r, action);

@@ -122,6 +122,10 @@ typedef struct tti_replay {
 TT_PRIVATE_API void tti_replay_init(tti_replay *replay, tti_physics *world);
 TT_PRIVATE_API void tti_replay_take(tti_replay *replay, const tti_action *action);
 
+/* Takes a PLAYER_DIFF, as tti_replay_take takes the action of it. Most records of a file are of
+ * this kind. */
+void tti_replay_move(tti_replay *replay, int32_t tick, const struct tt_th_player_diff *diff);
+
 /* Begins in the middle of a file, after the records up to the end of `tick`. With `file` NULL it
  * begins at `tick`, which is the start of a file that was cut out of another one; tti_replay_take
  * makes this call itself. Call it before the first action. */
