@@ -120,6 +120,14 @@ static void convert_input(tti_convert *c, int32_t cid, int32_t tick, const int32
     look->input_tick = is_other || !c->needs_change ? tick : look->input_tick;
 }
 
+/* Returns true when an input may change more than the items of the tee: the player may have been
+ * away until now. */
+static bool may_return(const tti_convert *c, int32_t cid, int32_t tick)
+{
+    int32_t last = c->client[cid].next.input_tick;
+    return last < 0 || (c->afk_ticks != 0 && tick - last > c->afk_ticks);
+}
+
 /* Takes an emoticon. The recording has every emoticon, but servers ignore one that comes too soon
  * after the last one taken. */
 static void convert_emoticon(tti_convert *c, int32_t cid, int32_t tick, int32_t emoticon)
@@ -255,7 +263,11 @@ static bool convert_tee(tti_convert *c, const tt_th_event *event, const tt_world
         tti_tee_moves(c, &event->u.player_diff, event->tick);
         return true;
     case TT_TH_INPUT_DIFF:
-        tti_wake(c, event->cid, event->tick);
+        if (may_return(c, event->cid, event->tick)) {
+            tti_wake(c, event->cid, event->tick);
+        } else {
+            tti_wake_tee(c, event->cid, event->tick);
+        }
         convert_input(c, event->cid, event->tick, event->u.input_diff.input);
         return true;
     case TT_TH_INPUT_NEW:

@@ -473,7 +473,7 @@ static void let_in(struct tti_convert_game *game, const tt_th_event *event)
     }
 }
 
-static void take_move(struct tti_convert_game *game, const tt_th_event *event)
+static void take_game_move(struct tti_convert_game *game, const tt_th_event *event)
 {
     if (!game->has_begun) {
         tti_game_begin(game, NULL, true);
@@ -485,7 +485,7 @@ static void take_move(struct tti_convert_game *game, const tt_th_event *event)
 void tti_game_take(struct tti_convert_game *game, const tt_th_event *event, const tt_world *world)
 {
     if (event->kind == TT_TH_PLAYER_DIFF) {
-        take_move(game, event);
+        take_game_move(game, event);
         return;
     }
     tti_action actions[TTI_ACTIONS_MAX];

@@ -11,6 +11,7 @@
  */
 #include "base/angle.h"
 #include "base/mem.h"
+#include "base/pick.h"
 #include "convert/game.h"
 #include "convert/parts.h"
 
@@ -51,8 +52,8 @@ static void add_player(tti_making *m, int32_t cid, const tti_convert_look *look)
     tt_obj_any any;
     const struct tti_convert_game *game = tti_game_shown(m->c);
     int32_t best = game != NULL ? game->best[cid] : 0;
-    tti_copy(&any.client_info, &look->info, sizeof look->info);
-    tti_put(m, TT_OBJ_CLIENT_INFO, cid, any.ints, INTS_OF_ITEM(any.client_info));
+    const void *info = &look->info;
+    tti_put(m, TT_OBJ_CLIENT_INFO, cid, info, INTS_OF_ITEM(look->info));
     any.player_info = (struct tt_obj_player_info){
         .local = cid == m->c->local,
         .client_id = cid,
@@ -341,15 +342,22 @@ static tt_status make_snapshot(tti_making *m)
 static bool make_over(tti_making *m)
 {
     tti_convert *c = m->c;
-    int32_t placed = 0, end = tti_cids(c);
+    uint8_t due[TT_CIDS];
+    int32_t placed = 0, dues = 0, end = tti_cids(c);
     m->place = c->space.items + c->state_place;
     tti_things_put_state(m);
     for (int32_t cid = tti_next_wanted(c, 0); cid < end; cid = tti_next_wanted(c, cid + 1)) {
-        if ((m->tick >= c->wakes[cid] || m->tick >= c->tee_wakes[cid]) &&
-            !put_client_items(m, cid)) {
+        dues =
+            tti_pick(due, dues, cid, (m->tick >= c->wakes[cid]) | (m->tick >= c->tee_wakes[cid]));
+    }
+    for (int32_t i = 0; i < dues; i++) {
+        if (!put_client_items(m, due[i])) {
             return false;
         }
-        placed += c->only && c->client[cid].parts != 0;
+    }
+    for (int32_t cid = tti_next_wanted(c, 0); c->only && cid < end;
+         cid = tti_next_wanted(c, cid + 1)) {
+        placed += c->client[cid].parts != 0;
     }
     if (c->only && placed != c->placed) { /* fewer clients were placed: one left the demo */
         return false;
