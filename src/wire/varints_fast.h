@@ -57,33 +57,24 @@ static inline void tti_varints_decode_plain(tti_varints *v, int32_t *dst, const 
     v->at = (size_t)(p - src);
 }
 
+/* Returns the number of bytes after the first one. A sum of comparisons has no branch, which a CPU
+ * would mispredict, because sizes come in no order. */
+static inline unsigned tti_varint_more(uint32_t bits)
+{
+    return (unsigned)(bits > 0x3f) + (bits > 0x1fff) + (bits > 0xfffff) + (bits > 0x7ffffff);
+}
+
 /* Writes the shortest form and returns the address after it, but stores five bytes. The bytes after
  * the result of an array must not change. So at least four more values must follow, each of a byte
  * or more, and four bytes of room after the five. */
 static inline uint8_t *tti_varint_add(uint8_t *p, int32_t value)
 {
-    uint32_t negative = value < 0;
-    uint32_t bits = (uint32_t)value ^ (0u - negative);
-    uint32_t first = negative << 6 | (bits & 0x3f);
-    if (bits <= 0x3f) {
-        *p = (uint8_t)first;
-        return p + 1;
-    }
-    uint32_t word = first | (bits & 0x1fc0) << 2 | (bits & 0xfe000) << 3 | (bits & 0x7f00000) << 4;
-    uint32_t more = 1;
-    if (bits > 0x7ffffff) {
-        more = 4;
-        word |= 0x80808080;
-    } else if (bits > 0xfffff) {
-        more = 3;
-        word |= 0x808080;
-    } else if (bits > 0x1fff) {
-        more = 2;
-        word |= 0x8080;
-    } else {
-        word |= 0x80;
-    }
-    tti_store_le32(p, word);
+    uint32_t bits = tti_varint_bits(value);
+    unsigned more = tti_varint_more(bits);
+    uint32_t tops = 0x80808080 & (uint32_t)((UINT64_C(1) << 8 * more) - 1);
+    uint32_t word =
+        (bits & 0x3f) | (bits & 0x1fc0) << 2 | (bits & 0xfe000) << 3 | (bits & 0x7f00000) << 4;
+    tti_store_le32(p, word | tops | tti_varint_sign(value));
     p[4] = (uint8_t)(bits >> 27);
     return p + 1 + more;
 }

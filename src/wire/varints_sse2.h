@@ -16,6 +16,8 @@
 enum {
     TTI_VARINTS_LANES = 16, /* ints decoded at once; half of them near the end */
     TTI_VARINTS_HALF = 8,
+    TTI_VARINTS_BLOCK = 64, /* ints encoded at once in long arrays */
+    TTI_VARINTS_OVER = 32,  /* bytes that a block may store after its result */
     TTI_VARINTS_FEW = 2, /* a run of this many short ints or fewer before a long one does not pay */
     TTI_VARINTS_ALONE = 4 /* ints that are then decoded one after the other */
 };
@@ -115,8 +117,55 @@ static inline __m128i tti_varints_pack(__m128i low, __m128i high, int *mask)
     return _mm_and_si128(data, _mm_set1_epi8(0x7f));
 }
 
+/* Writes 64 ints as if each had one byte. Returns a set of those that need more. */
+static inline uint64_t tti_varints_pack_block(uint8_t *bytes, const int32_t *values)
+{
+    uint64_t longer = 0;
+    for (int i = 0; i < TTI_VARINTS_BLOCK; i += TTI_VARINTS_LANES) {
+        int mask;
+        __m128i packed = tti_varints_pack(tti_varints_narrow(values + i),
+                                          tti_varints_narrow(values + i + TTI_VARINTS_HALF), &mask);
+        _mm_storeu_si128((__m128i *)(void *)(bytes + i), packed);
+        longer |= (uint64_t)(unsigned)mask << i;
+    }
+    return longer;
+}
+
+static inline void tti_varints_copy_lanes(uint8_t *to, const uint8_t *from)
+{
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_loadu_si128((const __m128i *)(const void *)from));
+}
+
+/* Copies a run of bytes and returns the address after it. Stores up to TTI_VARINTS_OVER bytes more:
+ * nearly all runs are so short, and need no branch. */
+static inline uint8_t *tti_varints_copy_run(uint8_t *to, const uint8_t *from, int size)
+{
+    int done = 0;
+    do {
+        tti_varints_copy_lanes(to + done, from + done);
+        tti_varints_copy_lanes(to + done + TTI_VARINTS_LANES, from + done + TTI_VARINTS_LANES);
+        done += TTI_VARINTS_OVER;
+    } while (done < size);
+    return to + size;
+}
+
+/* Encodes 64 ints: runs of one byte each, and the long ones between them. */
+static inline uint8_t *tti_varints_put_block(uint8_t *to, const int32_t *values)
+{
+    uint8_t bytes[TTI_VARINTS_BLOCK + TTI_VARINTS_OVER];
+    uint64_t longer = tti_varints_pack_block(bytes, values);
+    int at = 0;
+    for (; longer != 0; longer &= longer - 1) {
+        int next = __builtin_ctzll(longer);
+        to = tti_varints_copy_run(to, bytes + at, next - at);
+        to = tti_varint_add(to, values[next]);
+        at = next + 1;
+    }
+    return tti_varints_copy_run(to, bytes + at, TTI_VARINTS_BLOCK - at);
+}
+
 /* Encodes ints while room is left. Later stores must cover the extra bytes of a store
- * (tti_varint_add): hence four ints and four bytes more than a round can use. */
+ * (tti_varint_add, tti_varints_copy_run): hence more ints and bytes than a round can use. */
 static inline void tti_varints_encode_sse2(tti_varints *v, uint8_t *dst, const int32_t *values)
 {
     enum { READS = TTI_VARINTS_LANES + 4, WRITES = TTI_VARINTS_LANES + TT_VARINT_MAX + 4 };
@@ -125,6 +174,11 @@ static inline void tti_varints_encode_sse2(tti_varints *v, uint8_t *dst, const i
     const int32_t *from = values + v->done;
     const int32_t *end = values + v->count;
     int mask;
+    while (end - from >= TTI_VARINTS_BLOCK + TTI_VARINTS_OVER &&
+           to_end - to >= TT_VARINT_MAX * TTI_VARINTS_BLOCK + TTI_VARINTS_OVER) {
+        to = tti_varints_put_block(to, from);
+        from += TTI_VARINTS_BLOCK;
+    }
     while (end - from >= READS && to_end - to >= WRITES) {
         __m128i bytes = tti_varints_pack(tti_varints_narrow(from),
                                          tti_varints_narrow(from + TTI_VARINTS_HALF), &mask);
