@@ -173,8 +173,8 @@ static bool is_busy(const tti_physics *world, int32_t cid)
 static bool is_stopped_by_tile(int32_t place, int32_t way, int32_t before)
 {
     int32_t in_tile = place & (TT_MAP_TILE_SIZE - 1);
-    return (in_tile == STOP_BEFORE && way > 0 && before > way) ||
-           (in_tile == STOP_BEHIND && way < 0 && before < way - 1);
+    return ((in_tile == STOP_BEFORE) & (way > 0) & (before > way)) |
+           ((in_tile == STOP_BEHIND) & (way < 0) & (before < way - 1));
 }
 
 /* Returns the velocity of a tee without a map: its movement in this tick, or 0 after a jump to
@@ -182,8 +182,9 @@ static bool is_stopped_by_tile(int32_t place, int32_t way, int32_t before)
 static int32_t velocity_without_map(int32_t place, int32_t way, int32_t before)
 {
     enum { JUMP = 192, FINE = 256 };
-    bool is_jump = way >= JUMP || way <= -JUMP;
-    return is_jump || is_stopped_by_tile(place, way, before) ? 0 : way * FINE;
+    bool is_jump = (way >= JUMP) | (way <= -JUMP);
+    bool stands = is_jump | is_stopped_by_tile(place, way, before);
+    return stands ? 0 : way * FINE;
 }
 
 static int32_t way_between(int32_t from, int32_t to)
@@ -196,7 +197,7 @@ static int32_t way_between(int32_t from, int32_t to)
 static bool moves_as_after_jump(int32_t way, int32_t before)
 {
     enum { FASTEST = -14, SLOWEST = -9, GAIN = 4 };
-    return way >= FASTEST && way <= SLOWEST && way < before - GAIN;
+    return (way >= FASTEST) & (way <= SLOWEST) & (way < before - GAIN);
 }
 
 /* Moves a kept tee to its new place without the map. The key to jump counts only after a visible
@@ -209,11 +210,12 @@ static void move_tee(struct tti_convert_game *game, int32_t cid, bool is_new)
     int32_t x = tti_nearest(its->self.core.at.x), y = tti_nearest(its->self.core.at.y);
     int32_t way_x = is_new ? 0 : way_between(item->x, x),
             way_y = is_new ? 0 : way_between(item->y, y);
-    bool has_jumped = moves_as_after_jump(way_y, tee->way_y) ||
-                      (!is_new && (item->jumped & TT_JUMPED_KEY_USED) != 0);
+    bool was_used = !is_new & ((item->jumped & TT_JUMPED_KEY_USED) != 0);
+    bool has_jumped = moves_as_after_jump(way_y, tee->way_y) | was_used;
     item->vel_x = velocity_without_map(x, way_x, tee->way_x);
     item->vel_y = velocity_without_map(y, way_y, tee->way_y);
-    item->jumped = its->in.jump != 0 && has_jumped ? TT_JUMPED_KEY_USED : 0;
+    has_jumped &= its->in.jump != 0;
+    item->jumped = has_jumped ? TT_JUMPED_KEY_USED : 0;
     game->is_tee_moving[cid] = (item->vel_x | item->vel_y | (x ^ item->x) | (y ^ item->y)) != 0;
     tee->way_x = way_x;
     tee->way_y = way_y;
