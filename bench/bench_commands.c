@@ -6,8 +6,8 @@
  *     bench_commands --words ticks.txt 'teetape dump day.xz --from {} --to {}'
  *
  * A command is a line for the shell, and has to succeed. A round runs all of them one after the
- * other, and the ratios are those within a round. With --words, {} stands for the next word of a
- * file in each round.
+ * other, and the ratios are those within a round: of the wall times, or with --by cpu of the CPU
+ * times. With --words, {} stands for the next word of a file in each round.
  */
 #define _DEFAULT_SOURCE /* wait4 */
 
@@ -21,7 +21,8 @@
 
 #include "measure.h"
 
-static const char usage[] = "usage: bench_commands [--rounds N] [--words FILE] COMMAND...\n"
+static const char usage[] = "usage: bench_commands [--rounds N] [--by wall|cpu] [--words FILE] "
+                            "COMMAND...\n"
                             "By default 7 rounds, or one for each word of FILE.\n";
 
 enum { COMMANDS = 8, WORD = 64, LINE = 4096 };
@@ -38,6 +39,7 @@ struct series {
 
 struct bench {
     int rounds, count, words;
+    int by_cpu; /* ratios are those of CPU times */
     char word[MEASURE_ROUNDS_MAX][WORD];
     char **command;
     struct series series[COMMANDS];
@@ -120,21 +122,23 @@ static int run_rounds(struct bench *b)
 static void report(const struct bench *b)
 {
     size_t rounds = (size_t)b->rounds;
-    printf("%d rounds; ratios are to the first command, above 1 is faster\n", b->rounds);
+    printf("%d rounds; ratios of %s times are to the first command, above 1 is faster\n", b->rounds,
+           b->by_cpu ? "CPU" : "wall");
     printf("%10s %10s %10s %10s %8s  %-22s %s\n", "median s", "fastest", "slowest", "CPU s", "MB",
            "ratio (10 to 90 %)", "command");
     for (int i = 0; i < b->count; i++) {
         const struct series *s = &b->series[i];
         measure_figures wall = measure_compare(s->wall, b->series[0].wall, rounds);
-        measure_figures cpu = measure_compare(s->cpu, s->cpu, rounds);
+        measure_figures cpu = measure_compare(s->cpu, b->series[0].cpu, rounds);
+        const measure_figures *ratio = b->by_cpu ? &cpu : &wall;
         double fastest = s->wall[0], slowest = s->wall[0];
         for (size_t n = 1; n < rounds; n++) {
             fastest = s->wall[n] < fastest ? s->wall[n] : fastest;
             slowest = s->wall[n] > slowest ? s->wall[n] : slowest;
         }
         printf("%10.4f %10.4f %10.4f %10.4f %8.1f  %5.2f (%5.2f to %5.2f)  %s\n", wall.seconds,
-               fastest, slowest, cpu.seconds, (double)s->memory / 1e3 * 1.024, wall.ratio, wall.low,
-               wall.high, b->command[i]);
+               fastest, slowest, cpu.seconds, (double)s->memory / 1e3 * 1.024, ratio->ratio,
+               ratio->low, ratio->high, b->command[i]);
     }
 }
 
@@ -162,6 +166,8 @@ int main(int argc, char **argv)
     for (; at + 1 < argc && strncmp(argv[at], "--", 2) == 0; at += 2) {
         if (strcmp(argv[at], "--rounds") == 0) {
             b.rounds = atoi(argv[at + 1]);
+        } else if (strcmp(argv[at], "--by") == 0) {
+            b.by_cpu = strcmp(argv[at + 1], "cpu") == 0;
         } else if (strcmp(argv[at], "--words") != 0) {
             break;
         } else if (!read_words(&b, argv[at + 1])) {
