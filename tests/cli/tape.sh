@@ -154,14 +154,14 @@ names . >after
 same before after 'an estimate wrote something'
 
 # Killed at any moment: the original is there, and the tape is whole or not there.
-rounds=12
-[ -z "${TT_DEEP:-}" ] || rounds=200
+# TT_TAPE_KILLS=200 tries more moments.
+rounds=${TT_TAPE_KILLS:-12}
 mkdir killed
 cp a.teehistorian killed/a
 i=0
 while [ $i -lt $((rounds / share)) ]; do
     rm -f killed/a.tape
-    delay=$(((i * 37 + 5) % 250))
+    delay=$(((i * 37 + 5) % 400))
     killed_after 0.$(printf %03d $delay) "$teetape" pack -q --format tape killed/a >out 2>err
     cmp -s killed/a a.teehistorian || wrong "after $delay ms: another original"
     [ ! -e killed/a.tape ] || cmp -s killed/a.tape $tape || wrong "after $delay ms: half a tape"
