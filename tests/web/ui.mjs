@@ -374,6 +374,10 @@ async function files(browser) {
     await page.setInputFiles('#file', packed);
     await page.waitForFunction(() => document.querySelector('.toast.bad') !== null);
     assert.match(await page.textContent('.toast.bad'), /xz/);
+    const tape = join(folder, 'x.tape');
+    writeFileSync(tape, Buffer.from('TTAPE\r\n\x1a', 'latin1'));
+    await page.setInputFiles('#file', tape);
+    await page.waitForFunction(() => [...document.querySelectorAll('.toast.bad')].some(toast => toast.textContent.includes('is a tape')));
     await page.setInputFiles('#file', [demo, teehistorian]);
     await page.waitForFunction(() => window.teetape.tick() !== null);
     assert.equal(await page.locator('#recording option').count(), 2);
