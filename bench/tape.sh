@@ -3,7 +3,7 @@
 #
 # usage: bench/tape.sh BUILD RECORDING...
 #
-# Tapes against other ways of packing, for each recording, with a release build in BUILD: bytes, then times of packing and of unpacking
+# Tapes against other ways of packing, for each recording, with a release build in BUILD: bytes, then CPU times of packing and of unpacking
 # in turns, one thread each. The first command of each list is `xz`, whose time the ratios mean. ROUNDS in the environment says how
 # often (9). The figures are in docs/performance.md, "Tapes".
 set -eu
@@ -17,7 +17,7 @@ export PATH
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 run() {
-    "$build/bench/bench_commands" --rounds "${ROUNDS:-9}" "$@"
+    "$build/bench/bench_commands" --by cpu --rounds "${ROUNDS:-9}" "$@"
 }
 
 # The bytes of the packed index in the footer of a tape.
