@@ -65,6 +65,9 @@ struct host_tape_index *tti_host_tape_index_open(int fd, uint64_t size, tt_io_er
     x->file = (struct host_codec_file){.fd = fd, .size = size};
     bool is_there = tti_host_tape_footer_read(&x->footer, &x->file, error);
     tt_bytes section = {NULL, 0};
+    if (!is_there && error->status == TT_OK) {
+        tti_error_say(error, TT_ERR_INDEX, "the end of the tape is missing or damaged");
+    }
     if (is_there) {
         section = tti_tape_section_find(x->footer.directory, TTI_TAPE_SECTION_INDEX);
         is_there = section.data != NULL;

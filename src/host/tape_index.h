@@ -16,8 +16,9 @@ struct host_tape_index;
 /* Returns true when the file begins as a tape. */
 bool tti_host_tape_is(int fd);
 
-/* Opens the index inside the tape of `size` bytes. NULL with TT_OK when it has none that this
- * version and this build can read. The file must remain open as long as the index. */
+/* Opens the index inside the tape of `size` bytes. NULL with TT_OK when it has none;
+ * TT_ERR_INDEX when the end of the tape is missing, damaged or of another version. The file must
+ * remain open as long as the index. */
 struct host_tape_index *tti_host_tape_index_open(int fd, uint64_t size, tt_io_error *error);
 
 /* Returns the bytes of the index, and the bytes of the tape before its footer. */

@@ -14,7 +14,9 @@
 
 #include <stdlib.h>
 
+#include "base/mem.h"
 #include "reading/inside.h"
+#include "teetape/teehistorian.h"
 #include "wire/hash.h"
 
 _Static_assert(READING_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
@@ -31,11 +33,15 @@ struct tti_index_scan {
     size_t state_size; /* size of `state`, the packed state at the begin of the block */
     tt_packer facts;   /* writes into facts_data; its size is that of the facts so far */
 
-    /* The current piece of input. `hash` covers the bytes of the block's records up to `hashed`.
-     * fed_sum also covers the begin of an incomplete record. */
+    /* The current piece of input. raw_sum covers the bytes of the block's records up to `hashed`.
+     * fed_sum also covers what the reader has not given yet: records that it holds back, and the
+     * begin of an incomplete one. The first bytes of these are in `held`, because the reader may
+     * give records that it held back when their piece is gone. */
     tt_bytes piece;
     uint64_t hashed;
     tti_xxh64 raw_sum, fed_sum;
+    size_t held_size;
+    uint8_t held[4 * TT_TH_STILL_RUN];
     uint8_t state[TT_RECORDING_STATE_MAX];
     uint8_t facts_data[TT_INDEX_FACTS_MAX];
 };
@@ -121,13 +127,40 @@ static void hash_to(struct tti_index_scan *s, tti_xxh64 *sum, uint64_t to)
     tti_xxh64_add(sum, s->piece.data + (from - begin), (size_t)(to - from));
 }
 
+/* Adds the first bytes of `held`. */
+static void hash_held(struct tti_index_scan *s, uint64_t to)
+{
+    size_t size = (size_t)(to - s->hashed);
+    size = size < s->held_size ? size : s->held_size;
+    tti_xxh64_add(&s->raw_sum, s->held, size);
+    s->held_size -= size;
+    tti_move(s->held, s->held + size, s->held_size);
+    s->hashed += size;
+}
+
 static void hash_records(struct tti_index_scan *s)
 {
     uint64_t offset = tt_recording_look(s->r->rec).offset;
-    if (offset > s->hashed) {
+    if (offset > s->hashed && offset < piece_begin(s)) {
+        hash_held(s, offset);
+    } else if (offset > s->hashed) {
         s->raw_sum = s->hashed < piece_begin(s) ? s->fed_sum : s->raw_sum;
         hash_to(s, &s->raw_sum, offset);
         s->hashed = offset;
+    }
+}
+
+/* Keeps the first bytes of the rest of the piece, which follow those that are kept. */
+static void hold(struct tti_index_scan *s)
+{
+    uint64_t begin = piece_begin(s);
+    s->held_size = s->hashed < begin ? s->held_size : 0;
+    uint64_t from = s->hashed + s->held_size;
+    size_t room = sizeof s->held - s->held_size;
+    if (from >= begin && from < s->r->bytes) {
+        size_t left = (size_t)(s->r->bytes - from), size = left < room ? left : room;
+        tti_copy(s->held + s->held_size, s->piece.data + (from - begin), size);
+        s->held_size += size;
     }
 }
 
@@ -136,6 +169,7 @@ static void hash_records(struct tti_index_scan *s)
 static void hash_rest(struct tti_index_scan *s)
 {
     hash_records(s);
+    hold(s);
     if (s->hashed < s->r->bytes) {
         s->fed_sum = s->hashed < piece_begin(s) ? s->fed_sum : s->raw_sum;
         hash_to(s, &s->fed_sum, s->r->bytes);

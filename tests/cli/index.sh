@@ -378,4 +378,17 @@ mkdir -p mixed && cp short mixed/a && head -c 30 short >mixed/b && : >mixed/c &&
     grep -q 'mixed/b: offset 30' err || wrong "index -r beside a damaged file: $(cat out err)"
 chmod 640 short && rm -f short.ttidx && "$teetape" index -q short
 [ "$(stat -c %a short.ttidx 2>/dev/null || echo 640)" = 640 ] || wrong 'the index has other rights than its recording'
+# Moves by (0, 0), which the reader holds back, at the end of a recording that lost power: they are given after the last piece.
+many=$tree/tests/recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian
+for cut in 100001 100002 100003 131071; do
+    for zeros in 3 8 10 12 16 25; do
+        { head -c $cut "$many" && head -c $zeros /dev/zero; } >zeros.teehistorian
+        rm -f zeros.teehistorian.ttidx
+        code=0
+        "$teetape" index -q zeros.teehistorian >out 2>err || code=$?
+        [ $code -le 1 ] || wrong "index: $cut bytes and $zeros zeros: $code"
+        "$teetape" verify zeros.teehistorian >out 2>err || true
+        grep -q 'index good' out || wrong "verify: $cut bytes and $zeros zeros: $(cat out)"
+    done
+done
 exit $bad
