@@ -268,7 +268,7 @@ static void report_summary(const struct repair *r, const tt_th_repair_view *repa
                  text_time(time, repair->tick));
     }
     if (sum.count == 0) {
-        const char *said = r->damages != 0    ? "nothing was lost of the decompressed data"
+        const char *said = r->damages != 0    ? "everything that could be decompressed was kept"
                            : repair->finished ? "there was nothing to repair"
                                               : "nothing was lost";
         message_say(MESSAGE_NOTE, r->job->path,

@@ -31,7 +31,7 @@ static bool load_map(struct demo_work *w)
         return tti_job_fail_with(&w->voice, &error, w->found.path);
     }
     tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->found.path,
-                 "%s; hooks, freezing and weapons that were found are not in the demo", error.text);
+                 "%s; so the demo shows no hooks, freezing and found weapons", error.text);
     return true;
 }
 
@@ -43,8 +43,8 @@ bool tti_demo_map_open(struct demo_work *w)
     const tt_io_map_ask ask = {
         .file = o->map,
         .without = o->no_map ? NULL
-                             : ": hooks, freezing and weapons that were found are not in the demo, "
-                               "which plays where the viewer has it",
+                             : ": the demo shows no hooks, freezing and found weapons, and plays "
+                               "only in a game that has the map",
         .says_why = true,
         .stop = w->how.stop,
         .on_say = tti_job_say,

@@ -222,13 +222,13 @@ int -3 0 320 320 0 1 1 0 1 1 -1 >>odd
 run 0 demo --map other.map --json -o odd.demo odd
 is map_bytes 6
 says err 'other.map: warning: '
-says err '; hooks, freezing and weapons that were found are not in the demo'
+says err '; so the demo shows no hooks, freezing and found weapons'
 run 0 map -q -o again.map --force odd.demo
 same other.map again.map
 rm -r data
 if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
     run 0 demo -o without.demo "$file"
-    says err 'dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map was not found: hooks'
+    says err 'dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map was not found: the demo shows no hooks'
     same without.demo all.demo
 fi
 
