@@ -531,7 +531,7 @@ static void put_replay_client(tti_replay *r, int32_t cid, const tt_world *file)
     player->has_input = tee->has_input != 0;
     tti_copy(&player->input, tee->input, sizeof player->input);
     player->wants_spawn = false;
-    player->spectates = true;
+    player->spectates = r->world->rules.is_cut;
     if (tee->alive) {
         put_older_tee(r, cid, tee->x, tee->y);
     }
@@ -543,7 +543,9 @@ void tti_replay_begin_late(tti_replay *r, int32_t tick, const tt_world *file)
     r->is_late = true;
     r->late_tick = tick;
     r->state_tick = file != NULL ? -1 : tick;
-    r->world->rules.is_cut = true;
+    /* Without a map nothing that needs tiles is shown, and a seek shows what reading from the start
+     * does. */
+    r->world->rules.is_cut = file == NULL || file->is_cut || !r->is_blind;
     r->world->tick = file != NULL ? tick : tick - 1;
     for (int32_t cid = 0; file != NULL && cid < TT_CIDS; cid++) {
         if (file->client[cid].connected) {

@@ -140,10 +140,10 @@ struct page_part {
     int fd; /* descriptor of the file; -1: none is open */
 };
 
-/* Opens what `write` writes, with the options `how`. Returns false after a report, or a stop. The
+/* Opens what `maker` writes, with the options `how`. Returns false after a report, or a stop. The
  * caller closes the part either way. */
 typedef bool page_write_fn(struct tti_page *page, tt_sink_fn *put, void *user);
-bool tti_page_part_open(struct tti_page *page, page_write_fn *write, tt_io_reading_options *how,
+bool tti_page_part_open(struct tti_page *page, page_write_fn *maker, tt_io_reading_options *how,
                         struct page_part *part);
 
 /* Opens the part that the options select of the reading of the page. */

@@ -72,13 +72,13 @@ static int put_out(void *user, tt_bytes bytes)
     return tt_io_output_error(user);
 }
 
-static bool write_and_open(struct tti_page *p, page_write_fn *write, tt_io_reading_options *how,
+static bool write_and_open(struct tti_page *p, page_write_fn *maker, tt_io_reading_options *how,
                            struct page_part *part)
 {
     tt_io_output out;
     tt_io_error error;
     int failed = tt_io_output_open_fd(&out, part->fd, false) ? 0 : ENOMEM;
-    bool is_good = failed == 0 && write(p, put_out, &out);
+    bool is_good = failed == 0 && maker(p, put_out, &out);
     int closing = tt_io_output_close(&out);
     failed = failed != 0 ? failed : closing;
     failed = failed == 0 && lseek(part->fd, 0, SEEK_SET) != 0 ? errno : failed;
@@ -99,7 +99,7 @@ static bool write_and_open(struct tti_page *p, page_write_fn *write, tt_io_readi
            tti_job_fail_with(&p->voice, &part->r.error, p->path);
 }
 
-bool tti_page_part_open(struct tti_page *p, page_write_fn *write, tt_io_reading_options *how,
+bool tti_page_part_open(struct tti_page *p, page_write_fn *maker, tt_io_reading_options *how,
                         struct page_part *part)
 {
     tt_io_error error;
@@ -108,7 +108,7 @@ bool tti_page_part_open(struct tti_page *p, page_write_fn *write, tt_io_reading_
         tt_io_error_system(&error, errno, "no temporary file can be made (TMPDIR says where)");
         return tti_job_fail_with(&p->voice, &error, p->path);
     }
-    return write_and_open(p, write, how, part);
+    return write_and_open(p, maker, how, part);
 }
 
 void tti_page_part_close(struct page_part *part)

@@ -30,6 +30,9 @@ cp "$recordings/dm1/client0.demo" start/b.demo
 # the same with an input of client 1, Sv_PreInput, at its end
 payload=$(echo -1496075008 945401222 -639716564 540269822 174 0 65536 | "$teetape" codec varint encode | "$teetape" codec huffman encode)
 { cat start/b.demo && byte $((0x5e)) $((${#payload} / 2)) && hex "$payload"; } >start/pressed.demo
+# and with a whisper of client 1, Sv_Chat, at its end: 06 03 01 "geheim" 00
+payload=$(echo 1728119558 1768253541 109 | "$teetape" codec varint encode | "$teetape" codec huffman encode)
+{ cat start/b.demo && byte $((0x40 + ${#payload} / 2)) && hex "$payload"; } >start/whisper.demo
 cp "$tree/tests/data/physics/16-save52.teehistorian.xz" start/saves.teehistorian.xz
 cp "$recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian" start/open.teehistorian
 "$teetape" cut -q --rename 'player0=שלום' --rename 'dummy0=שלום' -o start/hebrew.demo start/b.demo
@@ -499,8 +502,8 @@ use picture --from =0:20 -o out.png $small --paths player $a
 use picture --to =0:20 -o out.png $small --paths player $a
 use picture --player =player0 -o out.png $small --paths player $a
 use picture --ignore-case '' -o out.png $small --paths player --player PLAYER0 $a
-use picture --show-secrets '' --data= --at 1700 -o out.png $a
-use video --show-secrets '' -o out.y4m --data= --fps 1 --from 1700 --to 1720 $a
+use picture --show-secrets '' --data= --at 3878 -o out.png whisper.demo
+use video --show-secrets '' -o out.y4m --data= --fps 1 --from 3828 --to 3879 whisper.demo
 
 # A build for another machine has no page.
 page_use() { # OPTION VALUE WORD...
