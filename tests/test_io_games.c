@@ -126,7 +126,7 @@ static void on_seek(void *user, const tt_index_block *block)
     p->sought++;
 }
 
-static void open(struct pair *p, const char *from)
+static void open_pair(struct pair *p, const char *from)
 {
     const tt_io_reading_options how = {.from = from,
                                        .no_index = from == NULL,
@@ -158,7 +158,7 @@ static void take(struct moment *m, tt_io_reading *r)
 static void read_all(struct pair *p)
 {
     int count = 0;
-    open(p, NULL);
+    open_pair(p, NULL);
     for (; tt_io_reading_next(&p->r); count++) {
         int which = count < TICKS ? count : random_below(&p->seed, count + 1);
         if (which < TICKS) {
@@ -173,7 +173,7 @@ static void compare(struct pair *p, const struct moment *m)
 {
     char from[16];
     (void)snprintf(from, sizeof from, "%d", (int)m->tick);
-    open(p, from);
+    open_pair(p, from);
     assert_true(tt_io_reading_next(&p->r));
     take(&p->sought_at, &p->r);
     tt_io_reading_close(&p->r);
