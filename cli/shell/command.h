@@ -56,13 +56,13 @@ struct settings {
     bool follow;        /* wait for more at the end of what a server still writes: follow.h */
     bool show_secrets;  /* print secrets in place of "***" */
     bool wall;          /* print date and time beside the game time, where they are known */
-    bool utc, local;    /* print them in UTC, or in the zone of this machine */
+    bool utc, local;    /* read and print dates in UTC, or in the zone of this machine */
     bool wide;          /* neither cut nor fold lines on a terminal */
     bool force;         /* replace an existing output */
     const char *output; /* path of -o; NULL without the option */
     int64_t jobs;       /* number of --jobs; 0 for one thread a core */
-    /* Of the reading only the members for --from, --to, --player, -i, --utc, --local, --index-dir
-     * and --no-index are set. */
+    /* Options of the reading; only the members for --from, --to, --player, -i, --utc, --local,
+     * --index-dir and --no-index are set. */
     tt_io_reading_options reading;
 };
 

@@ -44,7 +44,7 @@ int tti_host_file_settle(const char *path);
  * and fails with what `put` returns. NULL on failure, with *error filled. */
 tt_io_file *tti_host_file_into(tt_sink_fn *put, void *user, tt_io_error *error);
 
-/* What the index of a tape needs from its writer. */
+/* The access points and sizes of a tape that was written, for the index inside it. */
 struct host_tape_points {
     const tt_io_access_point *list; /* about one a mebibyte, in ascending order */
     size_t count;

@@ -8,7 +8,7 @@
 #include "tape/model.h"
 #include "wire/hash.h"
 
-/* What comes next. */
+/* Parts of a tape: `next` is the one that the next byte belongs to. */
 enum { HEAD, CHUNK, BLOCK, END_DATA, PASS, DONE, FAILED };
 
 struct tti_tape_decoder {
