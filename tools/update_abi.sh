@@ -3,8 +3,8 @@
 #
 # usage: tools/update_abi.sh
 #
-# Writes down which functions each shared library has now (debian/LIBRARY0.2.symbols) and how it lies in memory, down to
-# the size of each struct and the place of each member (debian/LIBRARY0.2.abi.xz). For a change of the interface
+# Writes down which functions each shared library has now (debian/LIBRARY0.3.symbols) and how it lies in memory, down to
+# the size of each struct and the place of each member (debian/LIBRARY0.3.abi.xz). For a change of the interface
 # that is meant; docs/packaging.md says when that may be.
 set -eu
 cd "$(dirname "$0")/.."

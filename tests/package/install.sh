@@ -7,7 +7,7 @@
 # wrong; at the end the system is as it was before.
 set -eu
 recording=$PWD/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
-packages='teetape libteetape0.2 libteetape-dev libteetape-io0.2 libteetape-io-dev python3-teetape'
+packages='teetape libteetape0.3 libteetape-dev libteetape-io0.3 libteetape-io-dev python3-teetape'
 scratch=$(mktemp -d)
 
 fail() {
@@ -111,7 +111,7 @@ builds_against() {
         "$scratch/programs/$name" "$recording" >"$scratch/shared" || fail "$name"
         "$scratch/programs/$name-static" "$recording" | cmp - "$scratch/shared" || fail "$name: the libraries differ"
     done
-    ldd "$scratch/programs/joins" | grep -q 'libteetape\.so\.0\.2 => /' || fail 'joins does not use libteetape.so.0.2'
+    ldd "$scratch/programs/joins" | grep -q 'libteetape\.so\.0\.3 => /' || fail 'joins does not use libteetape.so.0.3'
     quietly cmake -S tests/consumer -B "$scratch/consumer"
     quietly cmake --build "$scratch/consumer"
     "$scratch/consumer/consumer_shared" || fail 'tests/consumer with the shared library'
@@ -119,7 +119,7 @@ builds_against() {
     for program in "$scratch"/consumer/consumer_io_*; do
         (cd "$scratch" && "$program" "$recording") || fail "$program does not work"
     done
-    ldd "$scratch/consumer/consumer_io_shared_c99" | grep -q 'libteetape-io\.so\.0\.2 => /' || fail 'consumer_io does not use libteetape-io.so.0.2'
+    ldd "$scratch/consumer/consumer_io_shared_c99" | grep -q 'libteetape-io\.so\.0\.3 => /' || fail 'consumer_io does not use libteetape-io.so.0.3'
     quietly make -C tests/consumer
     for program in consumer consumer_io consumer_io_static; do
         (cd "$scratch" && "$OLDPWD/tests/consumer/$program" "$recording") || fail "$program by pkg-config"
@@ -167,7 +167,7 @@ echo "upgraded to $higher: works, and so does a program that was built before"
 
 # The command remains without the library.
 quietly apt-get install -y --allow-downgrades ./*.deb
-quietly apt-get remove -y python3-teetape libteetape-io-dev libteetape-io0.2 libteetape-dev libteetape0.2
+quietly apt-get remove -y python3-teetape libteetape-io-dev libteetape-io0.3 libteetape-dev libteetape0.3
 teetape --version >"$scratch/log" || fail 'the command without the library'
 quietly apt-get remove -y teetape
 # apt knows nothing any more of what it cannot fetch; dpkg does

@@ -59,7 +59,7 @@ done
 
 # Components: one that is not there is an error where it is required, and none where it may be left out.
 asked() {
-    printf '%s\n' 'cmake_minimum_required(VERSION 3.18)' 'project(asked LANGUAGES C)' "find_package(teetape 0.2 REQUIRED $1)" \
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.18)' 'project(asked LANGUAGES C)' "find_package(teetape 0.3 REQUIRED $1)" \
         'add_executable(asked ../consumer.c)' 'target_link_libraries(asked PRIVATE teetape::teetape)' >asked/CMakeLists.txt
     "${CMAKE:-cmake}" -S asked -B asked/build -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="${CC:-cc}" >"$folder/log" 2>&1
 }

@@ -57,7 +57,7 @@ int tt_io(void)
 END
 cat >tree/CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.18)
-project(teetape VERSION 0.2.7 LANGUAGES C)
+project(teetape VERSION 0.3.7 LANGUAGES C)
 set(TT_ALONE ON)
 set(TT_INSTALL ON)
 include(GNUInstallDirs)
@@ -93,10 +93,10 @@ asks() {
         -U 'CMAKE_HAVE_*' -DCMAKE_PREFIX_PATH="$folder/prefix" -DCMAKE_C_COMPILER="$cc"
 }
 
-# finds WHAT WORDS TARGET: a program that links TARGET after find_package(teetape 0.2 REQUIRED WORDS)
+# finds WHAT WORDS TARGET: a program that links TARGET after find_package(teetape 0.3 REQUIRED WORDS)
 finds() {
     rm -f user/build/program
-    printf '%s\n' 'cmake_minimum_required(VERSION 3.18)' 'project(user LANGUAGES C)' "find_package(teetape 0.2 REQUIRED $2)" \
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.18)' 'project(user LANGUAGES C)' "find_package(teetape 0.3 REQUIRED $2)" \
         'add_executable(program program.c)' "target_link_libraries(program PRIVATE $3)" >user/CMakeLists.txt
     asks
     quietly "$cmake" --build user/build
@@ -129,8 +129,8 @@ install both
 finds both 'COMPONENTS io' teetape::io
 finds both 'COMPONENTS core io' teetape::io_static
 finds both '' teetape::io
-by_pkg_config both 'libteetape-io.so.0.2 libteetape.so.0.2'
-readelf -d prefix/lib/libteetape-io.so | grep -q 'SONAME.*\[libteetape-io\.so\.0\.2\]' || wrong 'the second library has another soname'
+by_pkg_config both 'libteetape-io.so.0.3 libteetape.so.0.3'
+readelf -d prefix/lib/libteetape-io.so | grep -q 'SONAME.*\[libteetape-io\.so\.0\.3\]' || wrong 'the second library has another soname'
 # What is asked for is there, and nothing else.
 printf '%s\n' 'cmake_minimum_required(VERSION 3.18)' 'project(user LANGUAGES C)' 'find_package(teetape REQUIRED COMPONENTS core)' \
     'if(TARGET teetape::io OR NOT TARGET teetape::teetape)' '  message(FATAL_ERROR no)' 'endif()' >user/CMakeLists.txt
@@ -147,5 +147,5 @@ by_pkg_config static ''
 install shared -DBUILD_SHARED_LIBS=ON
 [ ! -e prefix/lib/libteetape-io.a ] || wrong 'shared: the static library is installed'
 finds shared 'COMPONENTS io' teetape::io
-by_pkg_config shared 'libteetape-io.so.0.2 libteetape.so.0.2'
+by_pkg_config shared 'libteetape-io.so.0.3 libteetape.so.0.3'
 exit $bad

@@ -30,7 +30,7 @@ END
 cat >"$folder/user/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.18)
 project(user LANGUAGES C)
-find_package(teetape 0.2 REQUIRED COMPONENTS core)
+find_package(teetape 0.3 REQUIRED COMPONENTS core)
 add_executable(program consumer.c)
 target_link_libraries(program PRIVATE teetape::teetape)
 END
