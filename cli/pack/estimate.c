@@ -62,7 +62,9 @@ const struct column estimate_columns[] = {
     COLUMN(struct result, recordings, "number of files that the estimate is about"),
     COLUMN(struct result, measured, "number of them that were packed for it"),
     COLUMN(struct result, left,
-           "number of these that remain as they are: demos, which no tape can hold"),
+           "number of these that remain as they are: packed in this format already, or demos, "
+           "which no tape can hold",
+           .heading = "unchanged"),
     COLUMN(struct result, bytes_before, "of all of them, as they are stored now"),
     COLUMN(struct result, bytes, "of all of them in this format", .heading = "bytes",
            .show = SHOW_GROUPS),
@@ -115,7 +117,12 @@ static void choose(struct estimate *e)
     }
 }
 
-/* Packs one file of the sample in one format. A demo, which no tape can hold, keeps its size. */
+static bool remains(tt_io_pack_result result)
+{
+    return result == TT_IO_PACK_LEFT || result == TT_IO_PACK_ALREADY;
+}
+
+/* Packs one file of the sample in one format. A file that packing leaves alone keeps its size. */
 static void measure(void *user, size_t index, unsigned worker)
 {
     struct estimate *e = user;
@@ -126,6 +133,7 @@ static void measure(void *user, size_t index, unsigned worker)
                                         .level = (int)own->level,
                                         .threads = e->threads,
                                         .only_sizes = true,
+                                        .force = e->job->settings->force,
                                         .stop = e->job->stop};
     (void)worker;
     if (options.format == NULL) {
@@ -134,9 +142,9 @@ static void measure(void *user, size_t index, unsigned worker)
     tt_io_pack_result result = tt_io_pack(e->all[file].path, &options, report);
     free(report->output);
     e->results[file][format] = result;
-    e->packed[file][format] = result == TT_IO_PACK_DONE   ? report->bytes_stored
-                              : result == TT_IO_PACK_LEFT ? report->bytes_before
-                                                          : 0;
+    e->packed[file][format] = result == TT_IO_PACK_DONE ? report->bytes_stored
+                              : remains(result)         ? report->bytes_before
+                                                        : 0;
 }
 
 /* Reports the first failure of a file. */
@@ -181,7 +189,7 @@ static struct result result_of(const struct estimate *e, size_t format)
     double before = 0, after = 0, squares = 0;
     int64_t left_unchanged = 0;
     for (size_t i = 0; i < e->sample; i++) {
-        left_unchanged += e->results[i][format] == TT_IO_PACK_LEFT;
+        left_unchanged += remains(e->results[i][format]);
         before += (double)e->all[i].size;
         after += (double)e->packed[i][format];
     }
@@ -210,7 +218,6 @@ static void print(const struct estimate *e)
 {
     char files[TEXT_NUMBER], all[TEXT_NUMBER], bytes[TEXT_NUMBER], line[160];
     struct rows rows;
-    int64_t left = 0;
     if (!e->job->settings->json) {
         snprintf(line, sizeof line, "%s of %s %s packed to estimate; %s bytes now\n",
                  text_number(files, e->sample), text_number(all, e->count),
@@ -222,17 +229,9 @@ static void print(const struct estimate *e)
         if (e->formats[i] != NULL) {
             struct result result = result_of(e, i);
             rows_add(&rows, &result);
-            left = result.left > left ? result.left : left;
         }
     }
     rows_close(&rows);
-    if (left != 0) {
-        message_say(
-            MESSAGE_NOTE, NULL,
-            "demos among the packed files: %s; no tape can hold them, so tape counts them as "
-            "they are now",
-            text_number(files, (uint64_t)left));
-    }
 }
 
 /* Takes the formats of this build; with --format only that one. */

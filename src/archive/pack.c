@@ -228,7 +228,7 @@ static tt_io_pack_result pack(struct archive_packing *p)
     if (result != TT_IO_PACK_DONE) {
         return result;
     }
-    if (!p->options->only_sizes && is_already(p)) {
+    if (is_already(p)) {
         return TT_IO_PACK_ALREADY;
     }
     result = tti_archive_packing_check_tape(p);

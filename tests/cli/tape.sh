@@ -147,7 +147,17 @@ works pack --estimate --json many
 cp "$demo" many
 run 0 pack --estimate --format tape --json many
 says out '"measured":11,"left":1,'
-says err 'demos among the packed files: 1;'
+# What packing leaves unchanged counts with the size that it has.
+run 0 pack --estimate --format tape many
+grep -q 'unchanged' out || wrong "no column says what remains: $(cat out)"
+if has_codec xz; then
+    works pack --level 1 "$short" -o one.xz
+    works pack --estimate --level 9 --format xz --json one.xz
+    says out "\"left\":1,\"bytes_before\":$(size_of one.xz),\"bytes\":$(size_of one.xz),"
+    works pack --estimate --level 9 --format xz --json --force one.xz
+    says out '"left":0,'
+    rm one.xz
+fi
 fails 2 'writes nothing' pack --estimate -o x a.teehistorian
 rm -r many
 names . >after

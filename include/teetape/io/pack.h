@@ -85,7 +85,7 @@ typedef struct tt_io_pack_options {
     bool only_checks;       /**< writes nothing: the result is DONE where a call without it would
                                begin to write */
     bool only_sizes;        /**< packs, and writes nothing: the report has the sizes that the output
-                               would have. `output`, `replace` and `force` are ignored */
+                               would have. `output` must be NULL, and `replace` is ignored */
     const tt_io_stop *stop; /**< ends the work early; may be NULL */
     /** Receives the bytes of the input, as stored, that are done, verification included. May be
      * NULL. The thread that called tt_io_pack calls it. */
