@@ -159,8 +159,12 @@ static enum exit_status fail(struct job *job, const char *path, const tt_io_erro
 /* Makes or extends the index of a file. Damage is no failure: the scan reports it, once. */
 static enum exit_status make_index(struct job *job, const char *path, tt_io_index_report *report)
 {
-    const tt_io_index_options how = {
-        .recording = path, .stop = job->stop, .on_progress = on_progress, .user = job};
+    const struct archive_options *own = job->options;
+    const tt_io_index_options how = {.recording = path,
+                                     .only_checks = own->dry_run,
+                                     .stop = job->stop,
+                                     .on_progress = on_progress,
+                                     .user = job};
     switch (tt_io_index_build(&how, report)) {
     case TT_IO_INDEX_UNREADABLE:
     case TT_IO_INDEX_UNWRITABLE:
@@ -221,7 +225,7 @@ static enum exit_status pack(struct job *job)
     return status;
 }
 
-/* Says what a run would do. Packing only checks; what it would leave alone is indexed. */
+/* Says what a run would do. What packing would leave alone is indexed, unless its index is good. */
 static enum exit_status list_only(struct job *job)
 {
     const tt_io_pack_options how = pack_options(job);
@@ -235,7 +239,14 @@ static enum exit_status list_only(struct job *job)
     if (result == TT_IO_PACK_FAILED && !report.is_damaged) {
         return fail(job, job->path, &report.error);
     }
-    print_done(job, result == TT_IO_PACK_DONE ? "to pack" : "to index", NULL);
+    tt_io_index_report index;
+    bool packs = result == TT_IO_PACK_DONE;
+    enum exit_status status = packs ? EXIT_GOOD : make_index(job, job->path, &index);
+    if (!packs && (status != EXIT_GOOD || index.outcome == TT_IO_INDEX_KEPT)) {
+        job->outcome = JOB_KEPT;
+        return status;
+    }
+    print_done(job, packs ? "to pack" : "to index", NULL);
     job->outcome = JOB_DONE;
     return EXIT_GOOD;
 }

@@ -8,6 +8,7 @@
 #include "host/error.h"
 #include "jobs/find.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -155,6 +156,12 @@ static bool open_database(struct find *f)
         return false;
     }
     f->archive = tt_io_archive_open(f->db, &how, &error);
+    bool only_lists = o->expiry != NULL && o->expiry->lists_only;
+    if (f->archive == NULL && error.system == ENOENT && only_lists) {
+        tti_job_tell(&f->voice, TT_LEVEL_NOTE, f->db,
+                     "there is no database yet, so what would be removed is not known");
+        return false;
+    }
     return f->archive != NULL ||
            fail(f, f->db, &error,
                 f->own_db != NULL ? "; `db` takes another place for the database" : "");

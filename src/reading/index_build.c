@@ -349,7 +349,7 @@ static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
     if (b->games != NULL || (b->report->old == TT_IO_INDEX_GREW && has_games)) {
         return false;
     }
-    if (b->report->old == TT_IO_INDEX_GREW) {
+    if (b->report->old == TT_IO_INDEX_GREW && !b->options->only_checks) {
         bool is_done = extend(b, old);
         if (!is_done) {
             b->report->old = TT_IO_INDEX_OTHER;
@@ -385,6 +385,21 @@ static tt_io_index *open_old(struct build *b)
     return old;
 }
 
+static void build_new(struct build *b)
+{
+    tti_error_clear(&b->report->error);
+    b->report->is_inside = false;
+    if (b->options->only_checks) {
+        end_as(b, TT_IO_INDEX_BUILT);
+        return;
+    }
+    open_games(b);
+    open_reading(b);
+    if (b->scan != NULL) {
+        scan_rest(b, TT_IO_INDEX_BUILT);
+    }
+}
+
 static void build_or_keep(struct build *b)
 {
     tt_io_error error;
@@ -397,13 +412,7 @@ static void build_or_keep(struct build *b)
                           : NULL;
     bool is_done = header != NULL && use_old(b, old, (tt_bytes){header, size});
     if (!is_done) {
-        tti_error_clear(&b->report->error);
-        b->report->is_inside = false;
-        open_games(b);
-        open_reading(b);
-        if (b->scan != NULL) {
-            scan_rest(b, TT_IO_INDEX_BUILT);
-        }
+        build_new(b);
     }
     clean_up(b);
     tti_index_games_free(b->games);
@@ -429,7 +438,8 @@ tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
         end_as(&b, TT_IO_INDEX_UNWRITABLE);
     }
     struct stat facts;
-    bool is_new = report->outcome == TT_IO_INDEX_BUILT || report->outcome == TT_IO_INDEX_EXTENDED;
+    bool is_new = !options->only_checks &&
+                  (report->outcome == TT_IO_INDEX_BUILT || report->outcome == TT_IO_INDEX_EXTENDED);
     if (is_new && stat(options->recording, &facts) != 0 && errno == ENOENT) {
         unlink(b.index); /* the recording was removed or packed while it was read */
         tt_io_error_system(&report->error, ENOENT, "cannot be opened");

@@ -29,6 +29,8 @@ says out 'crashed.teehistorian: to index'
 says out 'hit.teehistorian: to index'
 hides out README
 diff -r archive first >/dev/null || wrong '--dry-run writes'
+run 0 archive --dry-run --max-size 1K archive
+says err 'there is no database yet'
 [ ! -e db ] || wrong '--dry-run makes a database'
 
 # The first night. The damage is new.
@@ -43,6 +45,12 @@ for file in tutorial.teehistorian.xz round.demo.xz crashed.teehistorian hit.teeh
 done
 xz -dc archive/tutorial.teehistorian.xz | cmp -s - "$tutorial" || wrong 'the packed recording is another one'
 cmp -s archive/deep/hit.teehistorian first/deep/hit.teehistorian || wrong 'a damaged recording was changed'
+if has_codec tape; then
+    works pack --format tape "$tutorial" -o archive/second.teehistorian.tape
+fi
+run 0 archive --dry-run archive
+hides out ': to '
+rm -f archive/second.teehistorian.tape
 [ "$("$teetape" find --no-scan --count 2>err)" = 4 ] || wrong "the database: $(cat err)"
 
 # The second night, without news: nothing is written or said.

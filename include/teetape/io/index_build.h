@@ -36,10 +36,12 @@ typedef struct tt_io_index_options {
     const char *recording; /**< path of the recording, not "-" */
     const char *index;     /**< path of the index; NULL: beside the recording (tt_io_index_path) */
     bool force;            /**< builds a new index even if there is a good one */
-    bool physics;    /**< computes the game of a teehistorian file with its map. The index then has
-                        states of the game, from which drawings and readings with wants_replay
-                        continue. The build takes longer by the time of the computation */
-    const char *map; /**< physics: path of the map; NULL: it is searched for */
+    bool only_checks; /**< writes nothing: the outcome is BUILT where a call without it would begin
+                         to build or extend, otherwise KEPT */
+    bool physics;     /**< computes the game of a teehistorian file with its map. The index then has
+                         states of the game, from which drawings and readings with wants_replay
+                         continue. The build takes longer by the time of the computation */
+    const char *map;  /**< physics: path of the map; NULL: it is searched for */
     const tt_io_stop *stop; /**< ends the build early; may be NULL */
     tt_issue_fn *on_issue;  /**< receives issues of the part that is read; may be NULL */
     /** Receives the bytes of the recording, as stored, that were read so far; may be NULL. */
