@@ -70,10 +70,10 @@ async function openEmbedded(element, maps) {
     const id = element.dataset.map, block = id ? document.getElementById(id) : null;
     if (block !== null && !maps.has(id))
         maps.set(id, await openBlock(block));
-    const {recording: name, title = '', at, cid, mapAt, showsSecrets, noNote} = element.dataset;
+    const {recording: name, title = '', at, cid, mapAt, showsSecrets, noNote, fromZero} = element.dataset;
     const source = {
         name, title, at: at === undefined ? null : Number(at), cid: Number(cid), blob: await openBlock(element), map: block !== null ? maps.get(id) : null,
-        damage: damageAfter(element), showsSecrets: showsSecrets !== undefined, noNote: noNote !== undefined,
+        damage: damageAfter(element), showsSecrets: showsSecrets !== undefined, noNote: noNote !== undefined, fromZero: fromZero !== undefined,
         late: (element.dataset.late || '').match(/\d+:\d+/g) || [],
         ghosts: await ghostsAfter(element),
     };

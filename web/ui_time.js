@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
 // Places in time, in the form of the command: 1500 is a tick, and 0:30 and 1:02:03.5 are game
-// times, counted from tick 0, or in a demo from its first tick marker. 2026-11-21T20:14:00+0100 is
-// a date, if the date of game time 0 is known. A demo has the clock of its recorder, without a
-// zone.
+// times, counted from tick 0, or in a demo from its first tick marker; those of a demo that the page
+// has of a teehistorian file count from tick 0 as in that file. 2026-11-21T20:14:00+0100 is a date,
+// if the date of the start is known. A demo has the clock of its recorder, without a zone.
 
 export const TICKS_A_SECOND = 50;
 const TICK_MS = 20;
 
+// Returns the tick whose date the header has.
+function startTick(player) {
+    return player.format === 'demo' ? player.first : 0;
+}
+
 // Returns the tick at which the game time is 0.
 function timeBase(player) {
-    return player.format === 'demo' ? player.first : 0;
+    return player.source.fromZero ? 0 : startTick(player);
 }
 
 // Returns "0:30" or "1:02:03". `digits` adds decimals of a second.
@@ -34,13 +39,13 @@ export function tickText(player, tick, digits = 0) {
 // start time.
 export function dateText(player, tick) {
     const {startSeconds, startZone = 0} = player.info;
-    const date = new Date((startSeconds + startZone) * 1000 + Math.floor(tick - timeBase(player)) * TICK_MS);
+    const date = new Date((startSeconds + startZone) * 1000 + Math.floor(tick - startTick(player)) * TICK_MS);
     return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 // Returns the date at which the recording begins, or ''.
 export function startText(player) {
-    return dateText(player, timeBase(player));
+    return dateText(player, startTick(player));
 }
 
 export function spokenTime(player, tick) {
@@ -67,7 +72,7 @@ function parseDate(text, player) {
     const at = Date.parse(`${day}T${minute}${second}Z`) + (Number('0' + part) - east) * 1000;
     if (startSeconds === undefined || Number.isNaN(at) || (hasZone && startZone === undefined))
         return null;
-    return timeBase(player) + Math.ceil((at - startSeconds * 1000) / TICK_MS);
+    return startTick(player) + Math.ceil((at - startSeconds * 1000) / TICK_MS);
 }
 
 // Returns the tick of a place such as "1500", "0:30", "1:02:03.5" or a date. Null for an invalid

@@ -140,6 +140,8 @@ static bool put_look(struct tti_page *p, const struct page_look *look)
 
 static void put_attributes(struct tti_page *p, const char *map_id)
 {
+    /* The times of a teehistorian file count from tick 0. */
+    tt_io_output_text(p->out, becomes_demo(p) ? " data-from-zero" : "");
     tt_io_output_text(p->out, p->options.show_secrets ? " data-shows-secrets" : "");
     tt_io_output_text(p->out, p->options.no_note ? " data-no-note" : "");
     if (map_id[0] != 0) {

@@ -193,23 +193,23 @@ run 0 anonymize --key $key --keep-time -o timed "$recording"
 # One player keeps the name, in every file of the run; the list is for its owner alone.
 dm1=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 mkdir judged
-(umask 0 && "$teetape" anonymize -q --key $key --keep player1 --keep renamed0 --list who -o judged "$dm1" "$recording") || wrong '--keep'
-find who -perm 600 | grep -q . || wrong "the list is $(ls -l who)"
+(umask 0 && "$teetape" anonymize -q --key $key --keep player1 --keep renamed0 --list pairs -o judged "$dm1" "$recording") || wrong '--keep'
+find pairs -perm 600 | grep -q . || wrong "the list is $(ls -l pairs)"
 "$teetape" players --json judged/*.teehistorian | grep -q '"names":\["[a-z]* [0-9]*","renamed0"\]' || wrong 'renamed0 has another name'
 "$teetape" players --json judged/*.teehistorian | grep -c '"name":"player1"' >count
 [ "$(cat count)" -ge 1 ] || wrong 'player1 has no name'
 LC_ALL=C grep -q -e dummy0 -e player0 judged/*.teehistorian && wrong 'a name that is not kept is in a copy'
 tab=$(printf '\t')
-grep -qx "player1${tab}player1" who || wrong "the list has no player1: $(cat who)"
-pseudonym=$(sed -n "s/${tab}dummy0\$//p" who)
+grep -qx "player1${tab}player1" pairs || wrong "the list has no player1: $(cat pairs)"
+pseudonym=$(sed -n "s/${tab}dummy0\$//p" pairs)
 "$teetape" players judged/*.teehistorian | grep -q "  $pseudonym " || wrong "dummy0 is not $pseudonym"
-[ "$(cut -f 2 who | sort -u | wc -l)" -eq "$(wc -l <who)" ] || wrong 'a name is in the list twice'
-cp who before
-run 2 anonymize -q --key $key --list who -o other "$dm1"
-same before who 'a list that exists'
-run 0 anonymize --key $key --keep nobody --list who --force -o other "$dm1"
+[ "$(cut -f 2 pairs | sort -u | wc -l)" -eq "$(wc -l <pairs)" ] || wrong 'a name is in the list twice'
+cp pairs before
+run 2 anonymize -q --key $key --list pairs -o other "$dm1"
+same before pairs 'a list that exists'
+run 0 anonymize --key $key --keep nobody --list pairs --force -o other "$dm1"
 says err "nobody has the name 'nobody'"
-grep -q "^player1$tab" who && wrong 'a name is kept that nobody asked for'
+grep -q "^player1$tab" pairs && wrong 'a name is kept that nobody asked for'
 run 2 anonymize -q --key $key --force --list "$dm1" -o other "$dm1"
 "$teetape" anonymize --key $key -o - "$recording" | head -c 1 >/dev/null || wrong 'a reader that leaves is no failure'
 exit $bad

@@ -14,12 +14,12 @@ has_codec xz || skip 'no liblzma in this build'
 # A recording of 1.3 MB that do not repeat themselves: three blocks. They are payloads of an extension.
 cat "$tutorial" "$recordings"/dm1/*.teehistorian "$demo" "$recordings"/gold-mine-07/* "$recordings"/dm1/*.pcapng >payload
 split -b 50000 payload payload.
-header 2 '' >head
+header 2 '' >first
 for part in payload.*; do
     ex 11111111-2222-3333-8444-555555555555 <"$part"
 done >records
-int -1 >tail
-cat head records tail >a
+int -1 >last
+cat first records last >a
 rm payload payload.*
 
 # Round trips with the usual tools.
@@ -211,7 +211,7 @@ fails 1 'mixed/b.xz: byte .*cut off' pack --replace mixed
 
 # The user ends it, or the system does.
 mkdir ended
-cat head records records records records records records records records records records records records tail >ended/large
+cat first records records records records records records records records records records records records last >ended/large
 for signal in INT TERM HUP; do
     timeout --preserve-status -s $signal 0.4 "$teetape" pack --level 9 --replace ended >out 2>err
     status=$?

@@ -50,7 +50,7 @@ size=$(wc -c <"$demo")
 for part in 2000 7000 9000 20000 $((size / 2)) $((size - 1)); do
     head -c $part "$demo" >part.demo
     case $(id part.demo) in
-    $none) [ $part -lt 9000 ] || wrong "$part bytes: no id" ;;
+    "$none") [ $part -lt 9000 ] || wrong "$part bytes: no id" ;;
     "$named") [ $part -gt 2000 ] || wrong "$part bytes: an id without a keyframe" ;;
     *) wrong "$part bytes: another id" ;;
     esac

@@ -98,7 +98,7 @@ grep -q '^{"tick":1500,"time":"2026-11-21T08:05:13.00+0000",' have || wrong "the
 dump "$dm1" --player player1 >want
 for words in '*er1' '?layer1' 'play**1' '-i PLAYER1' '-i *LAYER1' 'name:*r1'; do
     set -f
-    # shellcheck disable=SC2086
+    # shellcheck disable=SC2046
     dump "$dm1" $(case $words in -i*) echo -i ;; esac) --player "${words#-i }" >have
     set +f
     same want have "--player $words"

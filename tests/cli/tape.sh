@@ -172,7 +172,7 @@ i=0
 while [ $i -lt $((rounds / share)) ]; do
     rm -f killed/a.tape
     delay=$(((i * 37 + 5) % 400))
-    killed_after 0.$(printf %03d $delay) "$teetape" pack -q --format tape killed/a >out 2>err
+    killed_after "0.$(printf %03d "$delay")" "$teetape" pack -q --format tape killed/a >out 2>err
     cmp -s killed/a a.teehistorian || wrong "after $delay ms: another original"
     [ ! -e killed/a.tape ] || cmp -s killed/a.tape $tape || wrong "after $delay ms: half a tape"
     i=$((i + 1))

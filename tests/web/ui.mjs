@@ -270,6 +270,7 @@ async function linkedTimes(browser, html) {
     run('cut', '--force', '--from', '3:00', '--to', '3:30', '-o', cut, teehistorian);
     const date = new Date(JSON.parse(run('info', '--json', teehistorian)).header.start_time);
     const part = makePage('part', '--keep-inputs', cut);
+    const shown = makePage('shown', '--from', '3:00', '--to', '3:30', teehistorian);
     const later = (seconds) => new Date(date.getTime() + seconds * 1000).toISOString().slice(0, 19);
     const local = '2026-11-21T08:05:11', zone = /is a date with a zone, and a demo does not know its zone$/;
     const after = (ticks) => (first) => first + ticks, to = (wanted) => () => wanted;
@@ -279,6 +280,7 @@ async function linkedTimes(browser, html) {
         [html, ['never', after(0), /never.* is none$/]],
         [part, ['0:12', after(0), /0:12.* is before the recording, which begins at 2:59$/], [later(190) + 'Z', to(9500), ''],
             [later(200 + 3600) + '+01:00', to(10000), '']],
+        [shown, ['3:10', to(9500), ''], [later(190), to(9500), ''], ['0:12', to(null), /0:12.* is before the recording, which begins at 3:00$/]],
     ];
     for (const [path, ...places] of pages) {
         const page = await browser.open(path, '#t=' + places[0][0]);
