@@ -7,7 +7,7 @@
 #include "cli/shell/compressor.h"
 
 static const struct option options[] = {
-    OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
+    OPTION_ROW_OUTPUT("write to this file, or into this folder; '-' is stdout"),
     PACKING_ROW_REPLACE,
     PACKING_ROW_UNFINISHED,
     OPTION_ROW_FORCE_TO("replace an output that exists; pack packed files again"),
@@ -58,6 +58,9 @@ const struct command cmd_pack = {
           ".zst read these files. A .tape is the smallest and has its index inside, but only "
           "teetape reads it. Without -o the output is FILE.xz, FILE.zst or FILE.tape, beside the "
           "original."),
+         ("-o FOLDER/ makes copies in a folder, with the subfolders of the folder that was given. "
+          "Packed recordings are packed anew. A copy that an earlier run made is kept, and a "
+          "recording that a program has open for writing is left for a later run."),
          ("--replace removes the original when the output was read back and is equal, also when "
           "the output is larger: a file of `xz -9` grows by some percent as .xz, and by up to a "
           "third as .zst. With --format tape it is refused: this release is the first that reads "
@@ -67,6 +70,8 @@ const struct command cmd_pack = {
     .options = OPTION_TABLE(options, struct packing_options),
     .examples = {{"Make a recording seekable, and keep the original:", "pack FILE"},
                  {"Repack an archive in place:", "pack --replace archive/"},
+                 {"Make or complete a second copy as tapes:",
+                  "pack --format tape -o copy/ archive/"},
                  {"Pack for the fastest access:", "pack --format zst FILE -o OUT.zst"},
                  {"What would each format save?", "pack --estimate archive/"}},
     .json_text = {("One object a file. A file that is left unchanged lacks the keys from "

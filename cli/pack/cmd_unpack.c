@@ -6,7 +6,7 @@
 #include "cli/shell/command.h"
 
 static const struct option options[] = {
-    OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
+    OPTION_ROW_OUTPUT("write to this file, or into this folder; '-' is stdout"),
     PACKING_ROW_REPLACE,
     PACKING_ROW_UNFINISHED,
     OPTION_ROW_FORCE,

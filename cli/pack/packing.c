@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
+#include "cli/shell/out_path.h"
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
@@ -30,19 +31,10 @@ const char *packing_check(const struct shell *sh)
     const struct packing_options *own = sh->options;
     const char *output = sh->settings->output;
     bool to_stdout = output != NULL && strcmp(output, "-") == 0;
-    if (output != NULL && sh->count > 1) {
-        return "-o takes a single file";
-    }
-    if (output != NULL && output[0] == '\0') {
-        return "no output is given: write -o OUT";
-    }
-    if (to_stdout && sh->settings->json) {
-        return "--json and the output cannot both go to stdout";
-    }
     if (to_stdout && own->replace) {
         return "output on stdout cannot be verified, so nothing is replaced";
     }
-    return NULL;
+    return output != NULL ? out_path_check(sh) : NULL;
 }
 
 struct packing {
@@ -247,6 +239,11 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
             message_say(MESSAGE_NOTE, report->output,
                         "the index of the original was removed; teetape index makes a new one");
         }
+        if (report->is_in_use && !already) {
+            message_say(MESSAGE_NOTE, job->path,
+                        "another program has it open for writing; the output lacks what it writes "
+                        "from now on");
+        }
         return EXIT_GOOD;
     case TT_IO_PACK_FOREIGN:
         if (source_is_passed_over(job, report->kind)) {
@@ -281,10 +278,30 @@ static unsigned threads_of(const struct job *job)
     return job->is_one_of_many && threads > 2 ? 2 : threads;
 }
 
+/* Makes the path of the output. In the folder -o it is the part of the input's path below the
+ * folder that was given, with the ending of the format. Returns false, after reporting, with
+ * *status. */
+static bool name_output(char dst[OUT_PATH], const struct job *job, enum exit_status *status)
+{
+    const struct packing *all = job->user;
+    const tt_io_entry *input = &job->inputs->entries[job->index];
+    const char *below = input->below != 0 ? job->path + input->below : out_path_name(job->path);
+    const tt_io_compressor *packed = tt_io_compressor_of(below);
+    size_t size = strlen(below) - (packed != NULL ? strlen(packed->ending) : 0);
+    char name[OUT_PATH];
+    *status = EXIT_SYSTEM;
+    return out_path_fits(snprintf(name, sizeof name, "%.*s%s", (int)size, below,
+                                  all->format != NULL ? all->format->ending : ""),
+                         job->path) &&
+           out_path_of_job(dst, job, strcmp(job->path, "-") != 0 ? name : NULL, status);
+}
+
 /* Packs or unpacks a file. Without --format a file with access points remains unchanged
- * (any_packed). One -o cannot name the outputs of a folder. */
+ * (any_packed). */
 static enum exit_status pack_file(struct job *job)
 {
+    char output[OUT_PATH];
+    enum exit_status status;
     const struct packing *all = job->user;
     const struct settings *settings = job->settings;
     const struct packing_options *own = job->options;
@@ -294,23 +311,23 @@ static enum exit_status pack_file(struct job *job)
         .any_packed = own->format == NULL,
         .level = (int)own->level,
         .threads = threads_of(job),
-        .output = settings->output,
+        .output = settings->output != NULL ? output : NULL,
         .replace = own->replace,
+        .copies = settings->output != NULL && out_path_is_folder(settings->output),
         .unfinished = own->unfinished,
         .force = settings->force,
         .stop = job->stop,
         .progress = tell_progress,
         .user = job,
     };
-    if (settings->output != NULL && job->is_one_of_many) {
-        message_say(MESSAGE_ERROR, job->path, "-o takes a single file");
-        return EXIT_USAGE;
+    if (settings->output != NULL && !name_output(output, job, &status)) {
+        return status;
     }
-    if (settings->output != NULL && !target_is_good(settings->output, job)) {
+    if (settings->output != NULL && !target_is_good(output, job)) {
         return EXIT_USAGE;
     }
     tt_io_pack_result result = tt_io_pack(job->path, &options, &report);
-    enum exit_status status = tell(job, &report, result);
+    status = tell(job, &report, result);
     free(report.output);
     return status;
 }
@@ -345,8 +362,7 @@ enum exit_status packing_run(struct shell *sh, const tt_io_compressor *format,
                              const struct total_words *totals, const char *problem)
 {
     struct packing all = {.format = format};
-    const struct run_how how = {
-        .process = pack_file, .user = &all, .totals = totals, .has_one_output = true};
+    const struct run_how how = {.process = pack_file, .user = &all, .totals = totals};
     struct run run;
     if (run_begin(&run, sh, &how, problem)) {
         run_files(&run, settings_threads(sh->settings));

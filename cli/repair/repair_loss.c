@@ -33,12 +33,8 @@ void repair_report_damage(struct repair *r, const tt_io_error *damage)
 bool repair_path(struct repair *r)
 {
     enum exit_status status;
-    if (strcmp(r->job->path, "-") == 0 && out_path_is_folder(r->job->settings->output)) {
-        repair_fail(r, EXIT_USAGE, r->job->settings->output,
-                    "the output is a folder, and stdin has no name: give -o the name of a file");
-        return false;
-    }
-    bool is_good = out_path_of_job(r->path, r->job, out_path_name(r->job->path), &status);
+    const char *name = strcmp(r->job->path, "-") != 0 ? out_path_name(r->job->path) : NULL;
+    bool is_good = out_path_of_job(r->path, r->job, name, &status);
     r->status = is_good ? EXIT_GOOD : status;
     return is_good;
 }

@@ -71,9 +71,7 @@ const char *out_path_check(const struct shell *sh)
                : target_check(settings);
 }
 
-/* Returns false, after reporting, for a path that was cut, because it could name another file.
- * `size` is the result of snprintf. */
-static bool fits(int size, const char *path)
+bool out_path_fits(int size, const char *path)
 {
     if (size < 0 || size >= OUT_PATH) {
         message_say(MESSAGE_ERROR, path, "the path is too long");
@@ -86,7 +84,8 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
 {
     size_t size = strlen(folder);
     bool has_slash = size > 0 && folder[size - 1] == '/';
-    return fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name), folder);
+    return out_path_fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name),
+                         folder);
 }
 
 /* Makes the folder of -o, but not its parents: several missing folders are more likely a typing
@@ -150,7 +149,13 @@ bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name
     const char *output = job->settings->output;
     *status = EXIT_SYSTEM;
     if (!out_path_is_folder(output)) {
-        return fits(snprintf(dst, OUT_PATH, "%s", output), output);
+        return out_path_fits(snprintf(dst, OUT_PATH, "%s", output), output);
+    }
+    if (name == NULL) {
+        message_say(MESSAGE_ERROR, output,
+                    "the output is a folder, and stdin has no name: give -o the name of a file");
+        *status = EXIT_USAGE;
+        return false;
     }
     if (!out_path_join(dst, output, name) || !make_folder(job)) {
         return false;

@@ -23,6 +23,10 @@ bool out_path_is_file(const char *path);
 /* Returns a sentence when -o does not fit the inputs (several need a folder), or NULL. */
 const char *out_path_check(const struct shell *sh);
 
+/* Returns false, after reporting, for a path that was cut, because it could name another file.
+ * `size` is the result of snprintf into OUT_PATH bytes. */
+bool out_path_fits(int size, const char *path);
+
 /* Writes `folder/name`. Returns false, after reporting, when it is too long. */
 bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);
 
@@ -31,8 +35,9 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);
  * lost. Any thread may call it. */
 bool out_path_claim(const char *path, const char *input);
 
-/* Gives the path for the one output of a job: -o, or `name` in the folder -o. Makes the folder and
- * claims the name. Returns false, after reporting, with *status. */
+/* Gives the path for the one output of a job: -o, or `name` in the folder -o. `name` is NULL for
+ * stdin, which a folder does not take. Makes the folder and claims the name. Returns false, after
+ * reporting, with *status. */
 bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name,
                      enum exit_status *status);
 

@@ -254,10 +254,6 @@ static const char *check_inputs(const struct run *run)
     if (stdins > 1) {
         return "stdin can be read only once";
     }
-    bool is_folder = run->inputs.count > 0 && run->inputs.entries[0].found_by_walk;
-    if (run->how->has_one_output && run->sh->settings->output != NULL && is_folder) {
-        return "-o takes a single file, not a folder";
-    }
     if (run->sh->settings->follow && run->is_many) {
         return "--follow takes a single file or folder";
     }

@@ -33,7 +33,6 @@ struct run_how {
     enum run_reads reads;             /* formats that `process` takes; others are refused before */
     bool takes_one;                   /* true when the command takes a single file and no folder */
     bool takes_together; /* true when several files are one job, with the path of the first */
-    bool has_one_output; /* -o names the output of a single file */
     bool folds;          /* the lines are text and are folded when they are too wide */
     bool lists;          /* the command lists what matches, which may be nothing */
     bool makes_one;      /* all inputs give one output, with the rights that all of them have */

@@ -253,7 +253,7 @@ complete -c teetape -n '__teetape_is repair' -l json -d 'print JSON, one object 
 complete -c teetape -n '__teetape_is repair' -s q -l quiet -d 'print errors only: no warnings, notes or progress'
 complete -c teetape -n '__teetape_is repair' -s h -l help -d 'explain this command'
 
-complete -c teetape -n '__teetape_is pack' -s o -l output -x -d 'write to this file; \'-\' is stdout'
+complete -c teetape -n '__teetape_is pack' -s o -l output -x -d 'write to this file, or into this folder; \'-\' is stdout'
 complete -c teetape -n '__teetape_is pack' -l replace -d 'remove the original once the output is read and equal'
 complete -c teetape -n '__teetape_is pack' -l unfinished -d 'also replace recordings without an end'
 complete -c teetape -n '__teetape_is pack' -l force -d 'replace an output that exists; pack packed files again'
@@ -265,7 +265,7 @@ complete -c teetape -n '__teetape_is pack' -l json -d 'print JSON, one object a 
 complete -c teetape -n '__teetape_is pack' -s q -l quiet -d 'print errors only: no warnings, notes or progress'
 complete -c teetape -n '__teetape_is pack' -s h -l help -d 'explain this command'
 
-complete -c teetape -n '__teetape_is unpack' -s o -l output -x -d 'write to this file; \'-\' is stdout'
+complete -c teetape -n '__teetape_is unpack' -s o -l output -x -d 'write to this file, or into this folder; \'-\' is stdout'
 complete -c teetape -n '__teetape_is unpack' -l replace -d 'remove the original once the output is read and equal'
 complete -c teetape -n '__teetape_is unpack' -l unfinished -d 'also replace recordings without an end'
 complete -c teetape -n '__teetape_is unpack' -l force -d 'replace an output that exists'

@@ -22,13 +22,17 @@
 #include "index/file.h"
 #include "teetape/io/reading.h"
 
-/* Checks whether another program writes the recording. If the system cannot say, a recording that
+/* Checks whether another program writes the recording, which then remains. It is packed all the
+ * same when it is a single one and is not replaced. If the system cannot say, a recording that
  * has its end counts as unused. One without an end may be a server's, which writes nothing for
  * hours. */
 tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p)
 {
-    enum host_use use = p->options->replace ? tti_host_use_of(p->path) : HOST_USE_NONE;
-    if (use == HOST_USE_NONE || (use == HOST_USE_UNKNOWN && !p->report->was_unfinished)) {
+    enum host_use use = p->is_regular ? tti_host_use_of(p->path) : HOST_USE_NONE;
+    bool is_single = !p->options->replace && !p->options->copies;
+    p->report->is_in_use = use == HOST_USE_WRITTEN && is_single;
+    if (use == HOST_USE_NONE || is_single ||
+        (use == HOST_USE_UNKNOWN && !p->report->was_unfinished)) {
         return TT_IO_PACK_DONE;
     }
     p->report->left = use == HOST_USE_WRITTEN ? TT_IO_PACK_LEFT_IN_USE : TT_IO_PACK_LEFT_UNKNOWN;

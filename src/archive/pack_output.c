@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "host/fd.h"
+#include "host/folders.h"
 #include "host/inside.h"
 
 /* Most raw bytes between two access points. .xz decompresses 1 MiB in some 25 ms, .zst 4 MiB in
@@ -106,7 +107,7 @@ static bool has_form(const struct archive_packing *p)
 static bool is_from_before(const struct archive_packing *p, const struct stat *output)
 {
     const tt_io_pack_options *options = p->options;
-    return !options->force && !options->replace && options->output == NULL &&
+    return !options->force && !options->replace && (options->output == NULL || options->copies) &&
            options->format != NULL && p->is_regular && !tti_host_same_file(output, p->facts) &&
            output->st_mtime == p->facts->st_mtime && has_form(p);
 }
@@ -166,6 +167,9 @@ static tt_io_pack_result open_file(struct archive_packing *p)
         .format = options->format == NULL ? "plain" : options->format->name,
         .level = options->level,
         .threads = options->threads};
+    if (options->copies) {
+        (void)tti_host_folders_make(report->output, 0777); /* the open reports a failure */
+    }
     p->file = tt_io_file_open(report->output, &how, &report->error);
     if (p->file == NULL) {
         report->about_output = report->error.status != TT_ERR_UNSUPPORTED;

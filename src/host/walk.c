@@ -51,9 +51,7 @@ static bool add(tt_io_list *list, char *path, bool found_by_walk)
         return false;
     }
     list->entries = entries;
-    list->entries[list->count].path = path;
-    list->entries[list->count].found_by_walk = found_by_walk;
-    list->count++;
+    list->entries[list->count++] = (tt_io_entry){.path = path, .found_by_walk = found_by_walk};
     return true;
 }
 
@@ -175,6 +173,7 @@ static void report_failures(struct walker *w, tt_io_walk_fn *report, void *user)
 static bool walk_folder(tt_io_list *list, const char *path, tt_io_walk_fn *report, void *user)
 {
     struct walker w = {0};
+    size_t size = strlen(path);
     bool good = add(&w.folders, strdup(path), false);
     while (good && w.folders.count > 0) {
         char *next = w.folders.entries[--w.folders.count].path;
@@ -188,6 +187,9 @@ static bool walk_folder(tt_io_list *list, const char *path, tt_io_walk_fn *repor
     for (size_t i = 0; good && i < w.files.count; i++) {
         good = add(list, w.files.entries[i].path, true);
         w.files.entries[i].path = NULL; /* the list has taken the path, or it is freed */
+        if (good) {
+            list->entries[list->count - 1].below = size + (path[size - 1] != '/');
+        }
     }
     tt_io_list_free(&w.files);
     tt_io_list_free(&w.folders);

@@ -116,9 +116,40 @@ works unpack --replace many
 [ "$(names many)" = './README ./README.gz ./inner/two ./one ./three ' ] || wrong "a folder gave $(names many)"
 cmp -s many/inner/two a && cmp -s many/three a && cmp -s many/one "$short" || wrong 'a folder: other bytes'
 
+# Copies in a folder: sub folders remain, a bad file costs nothing but itself, and a later run adds what is new.
+head -c 300000 single.xz >many/inner/bad.xz
+rm -r many/README.gz
+names many >before
+fails 1 'many/inner/bad.xz: byte 300000 of the file: ' pack --level 1 -j 2 -o copy/ many
+[ "$(names copy)" = './inner/two.xz ./one.xz ./three.xz ' ] || wrong "copies of a folder: $(names copy)"
+works unpack copy -o back/
+cmp -s back/inner/two a && cmp -s back/one "$short" || wrong 'copies of a folder: other bytes'
+rm many/inner/bad.xz copy/one.xz
+works pack --level 1 -o copy many/
+says out 'many/inner/two -> copy/inner/two.xz: there already'
+says out 'many/one -> copy/one.xz: '
+run 0 pack --level 1 --json -o copy many
+[ "$(grep -c '"result":"already"' out)" -eq 3 ] || wrong "copies that are there: $(cat out)"
+cp "$short" many/inner/two
+touch -t 202001010000 many/inner/two
+fails 2 'copy/inner/two.xz: cannot be written: File exists; --force replaces it' pack -o copy many
+fails 2 'left out: another recording of this run' pack -o other/ many/one back/one
+works pack --force -o copy many/inner/two a
+[ "$(names copy)" = './a.xz ./inner/two.xz ./one.xz ./three.xz ./two.xz ' ] || wrong "copies of files: $(names copy)"
+if [ "$(uname -s)" = Linux ]; then
+    exec 7>>many/one
+    run 0 pack many/one -o used.xz
+    says err 'many/one: note: another program has it open for writing'
+    fails 3 'open for writing: left unchanged' pack many/one -o late/
+    [ ! -e late/one.xz ] || wrong 'a recording in use was copied'
+    exec 7>&-
+fi
+rm -rf copy back other late used.xz
+
 # Wrong usage.
-fails 2 '-o takes a single file' pack a "$short" -o x
-fails 2 '-o takes a single file' pack many -o x
+fails 2 'for several recordings, -o needs a folder' pack a "$short" -o x
+fails 2 'for a folder of recordings, -o needs a folder too' pack many -o x
+fails 2 'stdin has no name' pack - -o copies/ <a
 fails 2 'stdin needs -o' pack - <a
 fails 2 'needs -o' unpack - <a.xz
 cp a.xz nameless

@@ -80,6 +80,10 @@ typedef struct tt_io_pack_options {
      * has open for writing, remains. When an equal output exists already, from an interrupted run,
      * the original is only removed. */
     bool replace;
+    /** `output` is in a folder of copies: missing folders in its path are made, the result is
+     * ALREADY when an earlier call wrote it, and a file that a program has open for writing is
+     * left alone. */
+    bool copies;
     bool unfinished;        /**< packs also a recording that has no end yet */
     bool force;             /**< replaces an existing output, and packs a packed input again */
     bool only_checks;       /**< writes nothing: the result is DONE where a call without it would
@@ -105,7 +109,8 @@ typedef struct tt_io_pack_report {
     tt_io_pack_left left;       /**< reason for TT_IO_PACK_LEFT */
     tt_io_pack_refusal refused; /**< reason for TT_IO_PACK_REFUSED */
     bool was_unfinished;        /**< the replaced original had no end */
-    bool is_damaged;    /**< with TT_IO_PACK_FAILED: the recording is damaged; see `replace` */
+    bool is_in_use;  /**< a program had the input open for writing, and it was packed as it was */
+    bool is_damaged; /**< with TT_IO_PACK_FAILED: the recording is damaged; see `replace` */
     bool index_removed; /**< the index of the original was removed with it, because it had become
                            useless */
     tt_io_kind kind;    /**< kind of the input by its first bytes, if they could be read */

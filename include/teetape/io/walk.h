@@ -31,6 +31,8 @@ typedef struct tt_io_entry {
     /** True for a file that was found in a folder, not given itself. A program ignores such a file
      * when it is no recording, unless its name says that it is one (tt_io_kind_is_damage). */
     bool found_by_walk;
+    size_t below; /**< where the part of `path` below that folder begins; 0 for a file that was
+                     given itself */
 } tt_io_entry;
 
 /** A list of files. The caller places it and reads it; all zero is the empty list. */
