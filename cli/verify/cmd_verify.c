@@ -109,6 +109,9 @@ static void finish_index(struct checked *c, const struct reading *r)
     } else if (c->check != NULL) {
         c->status = tt_io_index_check_close(c->check, &r->io, &c->error);
         c->check = NULL;
+        if (r->io.error.status == TT_ERR_COMPRESSED_DATA && c->status == TT_IO_INDEX_DIFFERS) {
+            c->status = TT_IO_INDEX_NONE; /* what cannot be read cannot be compared */
+        }
     }
     if (c->status == TT_IO_INDEX_SYSTEM && run_is_gone(r->job, &c->error)) {
         c->status = TT_IO_INDEX_NONE; /* the index was deleted together with the recording, which

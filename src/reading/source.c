@@ -240,6 +240,20 @@ static void take_end(tt_io_reading *r, tt_status status)
     r->is_unfinished = r->is_at_end && !tt_recording_look(r->rec).is_closed;
 }
 
+/* Decompresses what is left of a damaged recording. An .xz block gives bytes before its checksum,
+ * so damage of the file may be found in a record first. */
+static void check_packed(tt_io_reading *r)
+{
+    tt_bytes piece;
+    tt_io_input_status status;
+    do {
+        status = tti_reading_source_piece(r, &piece);
+    } while (status == TT_IO_INPUT_PIECE);
+    if (status == TT_IO_INPUT_FAILED) {
+        fail(r, tt_io_input_error(r->inside->input));
+    }
+}
+
 /* Moves the end of reading if deaths are wanted. The deaths of the last ticks of a span come with
  * the records of the next ticks. is_wanted leaves out the other items of those ticks. */
 static bool reads_on(tt_io_reading *r, tt_status status)
@@ -267,6 +281,9 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status)
     }
     if (status != TT_MORE) {
         take_end(r, status);
+        if (status < 0 && r->has_header && r->inside->options.checks_sum) {
+            check_packed(r);
+        }
         return false;
     }
     return tti_reading_source_feed(r);

@@ -166,6 +166,14 @@ fails 1 'neither' pack many/README
 fails 3 'cannot be opened' pack missing
 fails 3 '' pack a -o missing/x.xz
 
+# Damage of an .xz shows in a record first. verify names the packed data, too.
+works pack "$tutorial" -o whole.xz
+size=$(wc -c <whole.xz)
+{ head -c $((size / 2)) whole.xz && printf '\377\0\377\0' && tail -c $((size - size / 2 - 4)) whole.xz; } >hurt.xz
+run 1 verify hurt.xz
+grep -q 'hurt.xz: byte [0-9]* of the file: the xz data is corrupt' err || wrong "damage of an .xz: $(cat err)"
+rm whole.xz hurt.xz
+
 # Damaged: the original remains, and there is no output.
 head -c 300000 single.xz >cut.xz
 fails 1 'byte 300000 of the file: .*cut off' unpack cut.xz

@@ -101,6 +101,7 @@ says err 'byte '
 { head -c $((all / 2)) $tape && printf '\377\000\377\000' && tail -c $((all - all / 2 - 4)) $tape; } >hurt.tape
 run 1 verify hurt.tape
 says err "hurt.tape: byte "
+hides err 'teetape index'
 run 0 repair --resync hurt.tape -o repaired.teehistorian --force
 good repaired.teehistorian
 [ "$(grep -c 'hurt.tape: warning: byte' err)" -eq 1 ] || wrong "damage is reported twice: $(cat err)"

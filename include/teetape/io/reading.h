@@ -50,11 +50,12 @@ typedef struct tt_io_reading_options {
                         a demo has none: its clock does not change */
     const char *index_folder; /**< folder of index files; NULL: beside the recording */
     bool no_index;            /**< uses no index */
-    bool checks_sum;          /**< compares the whole recording with its checksum in a tape */
-    bool no_seek;   /**< reads from the start; an index only gives the list of inputs that counted
-                       late */
-    unsigned wants; /**< items that are given: a sum of TT_WANT_* (tt_recording_want) */
-    uint64_t facts; /**< facts that are given with TT_WANT_FACTS: a sum of TT_FACT_BIT */
+    bool checks_sum; /**< compares the whole recording with its checksum in a tape, and checks the
+                        packed data also after an error that ends the recording */
+    bool no_seek;    /**< reads from the start; an index only gives the list of inputs that counted
+                        late */
+    unsigned wants;  /**< items that are given: a sum of TT_WANT_* (tt_recording_want) */
+    uint64_t facts;  /**< facts that are given with TT_WANT_FACTS: a sum of TT_FACT_BIT */
     /** Counts the frequent records of a teehistorian file from the start of the span on, which are
      * then not given. The caller zeroes it; it must remain valid. NULL: all
      * records are given. */
