@@ -18,10 +18,7 @@
 #include "teetape/teehistorian_anonymize.h"
 
 struct anonymize_options {
-    const char *key;
-    const char *key_file;
-    bool keep_time;
-    struct texts keep;
+    struct key_options names;
     const char *list;
 };
 
@@ -29,14 +26,7 @@ static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file (.xz, .zst, .gz, .tape: compressed) or into this folder, "
                       "named by the new game id; '-' is stdout"),
     OPTION_ROW_FORCE,
-    ROW_TEXT(0, "key", "TEXT", struct anonymize_options, key,
-             "make pseudonyms from this key; other users may see it"),
-    ROW_FILE(0, "key-file", "FILE", struct anonymize_options, key_file,
-             "make pseudonyms from the key in this file; default: a random key"),
-    ROW_FLAG(0, "keep-time", struct anonymize_options, keep_time,
-             "keep the date and time of the start"),
-    ROW_TEXTS(0, "keep", "NAME", struct anonymize_options, keep,
-              "keep this name; may be given several times"),
+    KEY_ROWS(struct anonymize_options, names),
     ROW_TEXT(0, "list", "FILE", struct anonymize_options, list,
              "write who is who to this file, which only you may read"),
     OPTION_ROWS_EACH,
@@ -197,7 +187,8 @@ static enum exit_status anonymize_file(struct job *job)
     struct work *w = job->work;
     struct shared *shared = job->user;
     struct key *key = &shared->key;
-    const tt_th_anonymizer_options pseudonyms = {own->keep_time, people_take, &shared->people};
+    const tt_th_anonymizer_options pseudonyms = {own->names.keep_time, people_take,
+                                                 &shared->people};
     const tt_io_reading_options how = {
         .no_index = true, .wants = TT_WANT_RECORDS, .copies_to = &w->writer};
     tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
@@ -235,8 +226,8 @@ static enum exit_status run_all_files(struct shell *sh, const struct run_how *ho
 static enum exit_status run(struct shell *sh)
 {
     const struct anonymize_options *own = sh->options;
-    struct shared shared = {.people = {.keep = &own->keep}};
-    const char *problem = key_get(&shared.key, own->key, own->key_file);
+    struct shared shared = {.people = {.keep = &own->names.keep}};
+    const char *problem = key_get(&shared.key, own->names.key, own->names.key_file);
     const struct run_how how = {.process = anonymize_file,
                                 .work = sizeof(struct work),
                                 .user = &shared,

@@ -18,6 +18,7 @@
 
 struct page_options {
     tt_io_page_options page;
+    struct key_options names;
     const char *split;
     bool empty;
 };
@@ -44,10 +45,7 @@ static const struct option options[] = {
              "the game's data folder, for images in the page; \"\": none"),
     ROW_FLAG(0, "no-art", TYPE, page.no_art, "put no images of the game into the page"),
     ROW_FLAG(0, "anonymize", TYPE, page.anonymize, "replace names by pseudonyms"),
-    ROW_TEXT(0, "key", "TEXT", TYPE, page.key,
-             "make pseudonyms from this key; other users may see it"),
-    ROW_FILE(0, "key-file", "FILE", TYPE, page.key_file,
-             "make pseudonyms from the key in this file; default: a random key"),
+    KEY_ROWS(TYPE, names),
     ROW_FLAG(0, "keep-inputs", TYPE, page.keep_inputs,
              "keep the inputs of players; default: leave them out"),
     ROW_FLAG(0, "no-note", TYPE, page.no_note, "do not say that a recording is reconstructed"),
@@ -55,22 +53,34 @@ static const struct option options[] = {
 };
 #undef TYPE
 
+static tt_io_page_options library_options(const struct settings *settings,
+                                          const struct page_options *own)
+{
+    tt_io_page_options o = own->page;
+    o.key = own->names.key;
+    o.key_file = own->names.key_file;
+    o.keep_time = own->names.keep_time;
+    o.keep = (tt_io_texts){own->names.keep.text, own->names.keep.count};
+    o.from = settings->reading.from;
+    o.to = settings->reading.to;
+    o.output = settings->output;
+    o.force = settings->force;
+    o.show_secrets = settings->show_secrets;
+    return o;
+}
+
 /* Checks the options. The key is made last, because a random key costs a system call. */
 static const char *check(const struct shell *sh, struct key *key)
 {
     static char text[TARGET_NAMED];
     const struct page_options *own = sh->options;
-    tt_io_page_options o = own->page;
-    o.show_secrets = sh->settings->show_secrets;
-    o.output = sh->settings->output;
+    const tt_io_page_options o = library_options(sh->settings, own);
     if (own->empty && sh->count > 0) {
         return "--empty takes no recording";
     }
     if (o.fetch && !own->empty) {
         return "--fetch goes with --empty";
     }
-    o.from = sh->settings->reading.from;
-    o.to = sh->settings->reading.to;
     if (own->empty && (o.player != NULL || o.url != NULL || o.from != NULL || o.to != NULL ||
                        own->split != NULL || o.ghost)) {
         return "--player, --url, --from, --to, --split and --ghost are about a recording, which "
@@ -189,15 +199,10 @@ static enum exit_status make_page(struct job *job)
     const struct page_options *own = job->options;
     struct work w = {.job = job, .one = job_of_path(job, job->count > 0 ? job->paths[0] : "")};
     struct key *key = job->user;
-    tt_io_page_options o = own->page;
+    tt_io_page_options o = library_options(job->settings, own);
     if (!inputs_are_files(job->paths, job->count)) {
         return EXIT_USAGE;
     }
-    o.from = job->settings->reading.from;
-    o.to = job->settings->reading.to;
-    o.output = job->settings->output;
-    o.force = job->settings->force;
-    o.show_secrets = job->settings->show_secrets;
     o.made_key = &key->io;
     o.stop = job->stop;
     o.on_say = say;

@@ -7,8 +7,24 @@
 
 #include <stdatomic.h>
 
-#include "cli/shell/command.h"
+#include "cli/shell/option_rows.h"
 #include "teetape/io/key.h"
+
+/* Options of pseudonyms. KEY_ROWS are their rows; `of` is this struct in the options `type`. */
+struct key_options {
+    const char *key;
+    const char *key_file;
+    bool keep_time;
+    struct texts keep;
+};
+
+#define KEY_ROWS(type, of)                                                                         \
+    ROW_TEXT(0, "key", "TEXT", type, of.key,                                                       \
+             "make pseudonyms from this key; other users may see it"),                             \
+        ROW_FILE(0, "key-file", "FILE", type, of.key_file,                                         \
+                 "make pseudonyms from the key in this file; default: a random key"),              \
+        ROW_FLAG(0, "keep-time", type, of.keep_time, "keep the date and time of the start"),       \
+        ROW_TEXTS(0, "keep", "NAME", type, of.keep, "keep this name; may be given several times")
 
 /* A key of pseudonyms for all files of a run. The caller zeroes the struct before use. */
 struct key {

@@ -213,9 +213,9 @@ _teetape()
         esac
         ;;
     page)
-        options='-o --output --force --from --to --split --ghost -p --player --title --url --empty --fetch --map --data --no-art --anonymize --key --key-file --keep-inputs --no-note --show-secrets --json -q --quiet -h --help'
+        options='-o --output --force --from --to --split --ghost -p --player --title --url --empty --fetch --map --data --no-art --anonymize --key --key-file --keep-time --keep --keep-inputs --no-note --show-secrets --json -q --quiet -h --help'
         case $previous in
-        -o | --output | --from | --to | --split | -p | --player | --title | --url | --map | --data | --key | --key-file)
+        -o | --output | --from | --to | --split | -p | --player | --title | --url | --map | --data | --key | --key-file | --keep)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

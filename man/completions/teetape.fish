@@ -415,6 +415,8 @@ complete -c teetape -n '__teetape_is page' -l no-art -d 'put no images of the ga
 complete -c teetape -n '__teetape_is page' -l anonymize -d 'replace names by pseudonyms'
 complete -c teetape -n '__teetape_is page' -l key -x -d 'make pseudonyms from this key; other users may see it'
 complete -c teetape -n '__teetape_is page' -l key-file -x -d 'make pseudonyms from the key in this file; default: a random key'
+complete -c teetape -n '__teetape_is page' -l keep-time -d 'keep the date and time of the start'
+complete -c teetape -n '__teetape_is page' -l keep -x -d 'keep this name; may be given several times'
 complete -c teetape -n '__teetape_is page' -l keep-inputs -d 'keep the inputs of players; default: leave them out'
 complete -c teetape -n '__teetape_is page' -l no-note -d 'do not say that a recording is reconstructed'
 complete -c teetape -n '__teetape_is page' -l show-secrets -d 'show secrets: codes, saves, accounts, whispers, ...'

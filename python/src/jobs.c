@@ -318,6 +318,8 @@ static const option page_options[] = {
     ROW("anonymize", OPTION_FLAG, struct page_options, page.anonymize),
     ROW("key", OPTION_TEXT, struct page_options, page.key),
     ROW("key_file", OPTION_TEXT, struct page_options, page.key_file),
+    ROW("keep", OPTION_TEXTS, struct page_options, page.keep),
+    ROW("keep_time", OPTION_FLAG, struct page_options, page.keep_time),
     ROW("keep_inputs", OPTION_FLAG, struct page_options, page.keep_inputs),
     ROW("no_note", OPTION_FLAG, struct page_options, page.no_note),
     ROW("data", OPTION_TEXT, struct page_options, page.data),

@@ -264,6 +264,12 @@ static const char *check(const tt_io_page_options *o)
     if (!o->anonymize && (o->key != NULL || o->key_file != NULL)) {
         return "`key` and `key_file` go with `anonymize`";
     }
+    if (o->keep.count > TT_IO_PEOPLE_MAX) {
+        return "`keep` takes up to 16 names";
+    }
+    if (!o->anonymize && (o->keep.count != 0 || o->keep_time)) {
+        return "`keep` and `keep_time` go with `anonymize`";
+    }
     return o->anonymize && o->show_secrets ? "`anonymize` and `show_secrets` exclude each other"
                                            : NULL;
 }
@@ -414,6 +420,16 @@ static void note_size(struct tti_page *p, uint64_t bytes)
     }
 }
 
+static void note_missing(struct tti_page *p)
+{
+    for (size_t i = 0; i < p->options.keep.count; i++) {
+        if (!p->has_kept[i]) {
+            tti_job_tell(&p->voice, TT_LEVEL_WARNING, NULL,
+                         "nobody has the name '%s', which `keep` keeps", p->options.keep.text[i]);
+        }
+    }
+}
+
 /* Ends a page. A failed output is reported even after another failure. */
 static bool end(tt_io_page *page, bool is_wanted)
 {
@@ -441,6 +457,7 @@ static bool end(tt_io_page *page, bool is_wanted)
         tti_output_failed(&error, page->output);
         tti_job_fail_with(&p->voice, &error, NULL);
     } else {
+        note_missing(p);
         note_size(p, page->bytes);
     }
     return page->is_made;

@@ -43,6 +43,7 @@ struct tti_page {
     tt_io_output *out;
     tt_io_reading *r;
     const char *path;
+    bool has_kept[TT_IO_PEOPLE_MAX]; /* true: somebody has the name of options.keep */
     uint64_t recordings; /* recordings in the page so far; the number also names a recording without
                             a name */
     size_t map_count;

@@ -273,6 +273,19 @@ static bool copy_all(struct tti_page *p, struct th_copy *c)
     return true;
 }
 
+static bool on_name(void *user, const char *name, const char *pseudonym)
+{
+    struct tti_page *p = user;
+    bool is_kept = false;
+    (void)pseudonym;
+    for (size_t i = 0; i < p->options.keep.count; i++) {
+        bool is_same = strcmp(p->options.keep.text[i], name) == 0;
+        p->has_kept[i] = p->has_kept[i] || is_same;
+        is_kept = is_kept || is_same;
+    }
+    return is_kept;
+}
+
 bool tti_page_copy_teehistorian(struct tti_page *p, tt_sink_fn *put, void *user)
 {
     struct th_copy *c = calloc(1, sizeof *c);
@@ -283,7 +296,8 @@ bool tti_page_copy_teehistorian(struct tti_page *p, tt_sink_fn *put, void *user)
     tt_th_writer_init(&c->writer, c->buffer, sizeof c->buffer, put, user);
     const tt_io_key *key = p->options.made_key;
     if (p->options.anonymize) {
-        tt_th_anonymizer_init(&c->anonymizer, &c->writer, (tt_bytes){key->bytes, key->size}, NULL);
+        const tt_th_anonymizer_options how = {p->options.keep_time, on_name, p};
+        tt_th_anonymizer_init(&c->anonymizer, &c->writer, (tt_bytes){key->bytes, key->size}, &how);
     }
     bool is_good = copy_all(p, c);
     free(c);

@@ -141,6 +141,20 @@ run 0 demo -q --whole --map dm1.map -o hidden.demo hidden.teehistorian
 inside hidden2.html data-recording 'recording 1' >part
 { head -c 484 part && cat dm1.map && tail -c +485 part; } | cmp - hidden.demo || wrong 'names are in the page'
 
+# What anonymize keeps, a page keeps.
+set -- --key 'sixteen letters.' --keep player1 --keep-time
+run 0 page --anonymize "$@" --keep nobody --map dm1.map -o friend.html "$file"
+says err "nobody has the name 'nobody', which --keep keeps"
+hides err player1
+run 0 anonymize -q "$@" -o friend.teehistorian "$file"
+run 0 demo -q --whole --map dm1.map -o friend.demo friend.teehistorian
+inside friend.html data-recording 'recording 1' >part
+{ head -c 484 part && cat dm1.map && tail -c +485 part; } | cmp - friend.demo || wrong 'a page keeps other names'
+run 0 players friend.demo
+says out player1
+run 2 page --keep player1 -o no.html "$file"
+says err '--keep and --keep-time go with --anonymize'
+
 # The page need not say that it is a reconstruction.
 run 0 page --no-note --map dm1.map -o quiet.html "$file"
 says quiet.html " data-no-note data-map="
