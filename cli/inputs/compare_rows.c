@@ -16,8 +16,8 @@ struct row {
     uint64_t samples, earlier, earlier_session;
     int32_t earlier_percent, earlier_cid, earlier_tick, earlier_from_tick;
     int32_t earlier_ticks;
-    const char *earlier_name, *earlier_file, *shown_earlier, *shown_earlier_name, *shown_share,
-        *shown_tick, *shown_from, *shown_file;
+    const char *earlier_name, *earlier_file, *shown_earlier_name, *shown_share, *shown_tick,
+        *shown_from, *shown_file;
 };
 
 /* A NULL meaning: the manual describes the key among those of an input (input_columns). */

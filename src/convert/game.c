@@ -348,7 +348,6 @@ static void keep_tees(struct tti_convert_game *game)
     }
     bool is_next = game->tick == world->tick - 1;
     game->tick = world->tick;
-    game->is_fresh = true;
     game->is_busy = world->head[TTI_LIST_PROJECTILES] >= 0 || world->head[TTI_LIST_LASERS] >= 0;
     for (int32_t cid = 0; cid < world->id_end; cid++) {
         uint8_t rest = is_next ? world->rest[cid] : TTI_MAY_CHANGE;
@@ -480,7 +479,6 @@ static void take_game_move(struct tti_convert_game *game, const tt_th_event *eve
     if (!game->has_begun) {
         tti_game_begin(game, NULL, true);
     }
-    game->is_fresh = false;
     tti_replay_move(&game->replay, bounded_game_tick(event->tick), &event->u.player_diff);
 }
 
@@ -503,7 +501,6 @@ void tti_game_take(struct tti_convert_game *game, const tt_th_event *event, cons
         go(game, tick);
     }
     let_in(game, event);
-    game->is_fresh = false;
     for (int i = 0; i < count; i++) {
         actions[i].tick = tick;
         tti_replay_take(&game->replay, &actions[i]);

@@ -59,7 +59,6 @@ struct tti_convert_game {
     bool is_still;  /* the next ticks will change nothing */
     bool has_begun; /* true when the rules are known */
     bool is_busy;   /* a tee or a shot will change without an event */
-    bool is_fresh;  /* no event was taken since `tick` */
     int32_t tick;   /* tick at whose end `tee` was stored; -1: none */
     void *tables;   /* memory for the tables of `arena` */
     tti_arena arena;

@@ -63,7 +63,7 @@ struct tape_writer {
 
     /* The index. */
     tt_io_access_point *points;
-    size_t point_count, point_space;
+    size_t point_count;
     tt_io_output index; /* the bytes of the index, on their way into `piece` */
     bool has_index;
     uint8_t *piece, *frame;

@@ -23,7 +23,6 @@
 struct tti_physics_job {
     tt_io_physics *p;
     tt_io_physics_options options;
-    const char *path;
     tti_reading_replay game;
     const tt_recording *rec; /* set while items are taken */
     tti_map_found found;
@@ -191,7 +190,6 @@ bool tti_physics_open(tt_io_physics *p, const tt_io_reading *r, const char *path
     }
     w->p = p;
     w->options = *o;
-    w->path = path;
     return find_map(w, &voice, r, path, without) && open_game(w, &voice, r) &&
            find_hints(w, &voice, r, path);
 }

@@ -25,7 +25,7 @@ bool tti_fastest_take(struct tti_fastest *fastest, const tt_fact *fact)
         (fastest->ticks >= 0 && fact->u.finish.ticks >= fastest->ticks)) {
         return false;
     }
-    *fastest = (struct tti_fastest){fact->tick, fact->u.finish.ticks, fact->cid, fact->session};
+    *fastest = (struct tti_fastest){fact->tick, fact->u.finish.ticks, fact->cid};
     return true;
 }
 

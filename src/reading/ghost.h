@@ -14,7 +14,6 @@ struct tti_fastest {
     int32_t tick;  /* of the finish */
     int32_t ticks; /* time of the run; -1: nobody has finished so far */
     int32_t cid;
-    uint64_t session;
 };
 
 /* Takes a fact. Returns true when it is a finish that is faster than all before it. */

@@ -74,7 +74,6 @@ struct tti_reading {
     size_t near_distance;
     bool is_open;
     bool is_quiet;
-    bool is_foreign;
     bool is_learning;
     bool is_kept;
     bool is_exact;

@@ -229,12 +229,10 @@ bool tti_reading_source_feed(tt_io_reading *r)
 }
 
 /* Notes how the reader ended. The reader has reported errors as issues, so none is put into
- * r->error. An empty file is not foreign. */
+ * r->error. */
 static void take_end(tt_io_reading *r, tt_status status)
 {
     tti_reading_end(r, NULL);
-    r->inside->is_foreign = status == TT_ERR_FORMAT && r->inside->first.size != 0 &&
-                            tt_io_reading_format(r) == TT_FORMAT_UNKNOWN;
     r->is_at_end = status == TT_END;
     r->is_later = status == TT_LATER;
     r->is_unfinished = r->is_at_end && !tt_recording_look(r->rec).is_closed;

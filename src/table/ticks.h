@@ -34,7 +34,6 @@ struct table_tees {
     /* The members from here on are for tees.c alone. */
     bool is_stale; /* the list of living tees may be out of date */
     bool wants_velocity, wants_aim, wants_inputs, wants_applied; /* chosen costly columns */
-    bool is_without_map;           /* a state was too old to be known without the map */
     const tt_tee *source[TT_CIDS]; /* tees in the world of the recording */
     struct {
         int32_t x, y;   /* position in the tick before, if was_alive */
