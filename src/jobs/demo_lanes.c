@@ -310,7 +310,7 @@ static void commit(struct demo_work *w, struct demo_lane *lane)
     if (tt_io_file_commit(lane->file, &error)) {
         w->written++;
         report(w, lane);
-    } else {
+    } else if (!tt_io_stop_wanted(w->how.stop)) {
         tti_output_failed(&error, lane->path);
         tti_job_fail_with(&w->voice, &error, NULL);
     }

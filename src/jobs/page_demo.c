@@ -16,6 +16,7 @@
 struct part {
     struct page_block *block;
     uint64_t at, from, to;
+    const tt_io_stop *stop;
 };
 
 static int put_part(void *user, tt_bytes piece)
@@ -32,7 +33,7 @@ static int put_part(void *user, tt_bytes piece)
         tti_page_block_put(part->block, (tt_bytes){piece.data + skipped, piece.size - skipped});
     }
     part->at = end;
-    return 0; /* the close of the page reports a failed output */
+    return tt_io_stop_wanted(part->stop); /* the close of the page reports a failed output */
 }
 
 static void warn(void *user, const tt_io_demo_made *made)
@@ -49,7 +50,7 @@ static void warn(void *user, const tt_io_demo_made *made)
 static bool put_demo(struct tti_page *p, tt_io_reading *r, const tti_map_found *found,
                      struct page_block *block)
 {
-    struct part part = {.block = block};
+    struct part part = {.block = block, .stop = p->options.stop};
     const struct demo_sink sink = {put_part, &part, p->options.show_secrets};
     const tt_io_demo_options how = {.reading = {.stop = p->options.stop},
                                     .output = p->options.output,
