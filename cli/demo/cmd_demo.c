@@ -271,8 +271,7 @@ const struct command cmd_demo = {
     .summary = "make a demo that the game plays",
     .description = {(
         "Writes a teehistorian recording as a demo, which the game plays. It has every tee at "
-        "every tick, names, skins, teams, chat commands, emoticons, deaths and finishes. Secrets "
-        "are hidden.")},
+        "every tick, names, skins, teams, emoticons, deaths and finishes. Secrets are hidden.")},
     .options = OPTION_TABLE(options, struct demo_options),
     .examples = {{"Two minutes of a game, with one player in focus:",
                   "demo --from 0:10:00 --to 0:12:00 --player nameless -o out.demo FILE"},

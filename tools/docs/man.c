@@ -331,7 +331,7 @@ void docs_man(tt_io_output *out)
     for (size_t i = 0; i < common_options.count; i++) {
         option(out, &common_options.rows[i]);
     }
-    tt_io_output_text(out, ".PP\nCommands that read files also take these:\n");
+    tt_io_output_text(out, ".PP\nMost commands that read files also take these:\n");
     for (size_t i = 0; i < sizeof file_rows / sizeof file_rows[0]; i++) {
         option(out, &file_rows[i]);
     }

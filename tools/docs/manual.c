@@ -95,7 +95,7 @@ static const char *const environment[] = {
     ("NO_COLOR|If it is set and not empty, nothing has colour."),
     ("TERM|Without it, or if it is \"dumb\", there is neither colour nor progress."),
     ("COLUMNS|The width of a terminal that does not report its own."),
-    ("TEETAPE_MAP_PATH|Folders, separated by colons, in which demo looks for maps first, "
+    ("TEETAPE_MAP_PATH|Folders, separated by colons, in which commands look for maps first, "
      "also in all their subfolders. They must be readable."),
     ("XDG_DATA_HOME, HOME|Where the game keeps its maps: in ddnet/downloadedmaps and "
      "ddnet/maps of $XDG_DATA_HOME or, if it is not set, of ~/.local/share."),
