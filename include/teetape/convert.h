@@ -24,8 +24,8 @@
  * examples/to_demo.c, and examples/map_demo.c with the map.
  *
  * Positions are those of the recording, at every tick. Other values are derived by the rules in
- * docs/demo.md, or they are left out. Secrets (secret.h) are hidden, and rcon lines are never
- * written.
+ * docs/demo.md, or they are left out. tt_convert_physics computes them. Secrets (secret.h) are
+ * hidden; chat commands and rcon lines are never written.
  */
 #ifndef TEETAPE_CONVERT_H
 #define TEETAPE_CONVERT_H
@@ -92,10 +92,10 @@ TT_API tt_convert_view tt_convert_look(const tt_convert *c);
  * and two bytes a tile. */
 TT_API size_t tt_convert_physics_size(const tt_terrain *terrain);
 
-/** Lets the conversion compute the game along the recording: weapons, shots, and with the terrain
- * of the recording's map hooks, freezing, jumps and pickups. Without this call the conversion knows
- * none of them. To be called between tt_convert_init and tt_convert_header, and `c` must not move
- * from then on.
+/** Lets the conversion compute the game along the recording: weapons, and with the terrain of the
+ * recording's map every item that the server's own demo has: hooks, freezing, shots, pickups.
+ * Without this call the conversion knows none of them. To be called between tt_convert_init and
+ * tt_convert_header, and `c` must not move from then on.
  *
  * `terrain` has all layers of the map; NULL: there is no map. `settings` are those of the map
  * (tt_map_design.settings), lines with a NUL after each; they are not needed afterwards. `memory`

@@ -14,8 +14,8 @@
  *     }
  *
  * Demos and teehistorian files give the same kind of scene. For a teehistorian file a conversion
- * (convert.h) makes the snapshots and the messages: `is_reconstructed` is then 1, and weapons,
- * eyes, hooks, freezing and pickups are derived by rules.
+ * (convert.h) makes the snapshots and the messages. `is_reconstructed` is then true, and what the
+ * recording does not have is derived or left out (docs/demo.md).
  *
  * Nothing is allocated. The caller places the scene, which is large, and must not move it.
  * Texts in it are valid UTF-8 and have no control characters.

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tiles of a map that tees and hooks collide with.
+ * The layers of a map that the game plays on.
  *
- * A terrain has the layers design.game, design.front and design.teles of a map, two bytes a
- * tile, as tt_map_design_load makes them (map_design.h). All are read with the width of the game
- * layer.
+ * A terrain has the layers of a tt_map_design, as tt_map_design_load makes them (map_design.h).
+ * All are read with the width of the game layer.
  *
  *     tt_terrain terrain = {game.width, game.height, {tiles, NULL, NULL}};
  *     tt_follow_init(&follow, &terrain);
  *
- * follow.h needs a terrain to compute the positions of tees in a demo.
+ * follow.h needs the first three layers to compute the positions of tees in a demo. convert.h and
+ * physics.h compute the whole game with all of them.
  */
 #ifndef TEETAPE_TERRAIN_H
 #define TEETAPE_TERRAIN_H

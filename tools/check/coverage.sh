@@ -71,7 +71,7 @@ if [ "${1:-}" = --write ]; then
         say
         # shellcheck disable=SC2016
         say 'Written by `./check --coverage --write`. A file of the core must have 95 %, any other file 85 %; `tests/coverage.txt`'
-        say 'explains the exceptions.'
+        say "explains the exceptions. These are the figures of $(date -u +%F)."
         say
         cat build/check/coverage.md
     } >docs/coverage.md
