@@ -23,6 +23,7 @@ struct call {
     const char *const *arguments;
     tti_player *player; /* the caller; NULL: the server */
     tti_tee *tee;       /* the living tee of the caller; NULL: none */
+    int32_t what;       /* of the row of the command */
 };
 
 /* -- arguments ------------------------------------------------------------------------------- */
@@ -118,59 +119,45 @@ static void change_weapon(const struct call *c, int32_t weapon, bool gives)
     c->tee->self.race = TTI_RACE_CHEATED;
 }
 
-static void give_weapon(const struct call *c, size_t weapon)
+static void give_weapon(const struct call *c)
 {
-    change_weapon(c, (int32_t)weapon, true);
+    change_weapon(c, c->what, true);
 }
 
-static void take_weapon(const struct call *c, size_t weapon)
+static void take_weapon(const struct call *c)
 {
-    change_weapon(c, (int32_t)weapon, false);
+    change_weapon(c, c->what, false);
 }
 
-static void give_all(const struct call *c, size_t unused)
+static void give_number(const struct call *c)
 {
-    (void)unused;
-    change_weapon(c, ALL_WEAPONS, true);
-}
-
-static void take_all(const struct call *c, size_t unused)
-{
-    (void)unused;
-    change_weapon(c, ALL_WEAPONS, false);
-}
-
-static void give_number(const struct call *c, size_t unused)
-{
-    (void)unused;
     change_weapon(c, whole_argument(c, 0), true);
 }
 
-static void take_number(const struct call *c, size_t unused)
+static void take_number(const struct call *c)
 {
-    (void)unused;
     change_weapon(c, whole_argument(c, 0), false);
 }
 
-/* Returns the bool at `offset` in the tti_self of the caller's tee. */
-static bool *ability(const struct call *c, size_t offset)
+/* Returns the bool of the row, which is in the tti_self of the caller's tee. */
+static bool *ability(const struct call *c)
 {
-    return (bool *)((uint8_t *)&c->tee->self + offset);
+    return (bool *)((uint8_t *)&c->tee->self + c->what);
 }
 
-static void set_ability(const struct call *c, size_t offset)
+static void set_ability(const struct call *c)
 {
-    *ability(c, offset) = true;
+    *ability(c) = true;
 }
 
-static void clear_ability(const struct call *c, size_t offset)
+static void clear_ability(const struct call *c)
 {
-    *ability(c, offset) = false;
+    *ability(c) = false;
 }
 
-static void toggle(const struct call *c, size_t offset)
+static void toggle(const struct call *c)
 {
-    *ability(c, offset) = !*ability(c, offset);
+    *ability(c) = !*ability(c);
 }
 
 static bool is_solo_allowed(const struct call *c)
@@ -179,45 +166,41 @@ static bool is_solo_allowed(const struct call *c)
     return !c->is_chat || (teams != FORBIDDEN && teams != TTI_FORCED_SOLO);
 }
 
-static void solo(const struct call *c, size_t is_on)
+static void solo(const struct call *c)
 {
     if (is_solo_allowed(c)) {
-        c->tee->self.core.is_solo = is_on != 0;
+        c->tee->self.core.is_solo = c->what != 0;
     }
 }
 
-static void undeep(const struct call *c, size_t unused)
+static void undeep(const struct call *c)
 {
-    (void)unused;
     c->tee->self.is_deep = false;
     if (c->world->rules.version >= TTI_VERSION(18, 1, 0)) {
         tti_unfreeze_tee(c->world, c->cid);
     }
 }
 
-static void freeze(const struct call *c, size_t unused)
+static void freeze(const struct call *c)
 {
-    (void)unused;
     (void)tti_freeze_tee(c->world, c->cid, c->world->rules.freeze_delay);
 }
 
-static void unfreeze(const struct call *c, size_t unused)
+static void unfreeze(const struct call *c)
 {
-    (void)unused;
     tti_unfreeze_tee(c->world, c->cid);
 }
 
-static void set_jumps(const struct call *c, size_t unused)
+static void set_jumps(const struct call *c)
 {
     enum { JUMPS_MAX = 1000000 };
-    (void)unused;
     int32_t jumps = whole_argument(c, 0);
     c->tee->self.core.jumps = jumps < -JUMPS_MAX  ? -JUMPS_MAX
                               : jumps > JUMPS_MAX ? JUMPS_MAX
                                                   : jumps;
 }
 
-static void hit_others(const struct call *c, size_t unused)
+static void hit_others(const struct call *c)
 {
     static const struct {
         const char *name;
@@ -230,7 +213,6 @@ static void hit_others(const struct call *c, size_t unused)
         ALL = 1 << TT_WEAPON_HAMMER | 1 << TT_WEAPON_SHOTGUN | 1 << TT_WEAPON_GRENADE |
               1 << TT_WEAPON_LASER
     };
-    (void)unused;
     uint8_t *off = &c->tee->self.hits_off;
     if (c->count == 0 || is_argument(c, 0, "all")) {
         bool are_off = (*off & ALL) == ALL;
@@ -288,9 +270,8 @@ static void set_invincible(const struct call *c, bool is_on)
     self->endless_jump = is_on;
 }
 
-static void super(const struct call *c, size_t unused)
+static void super(const struct call *c)
 {
-    (void)unused;
     if (!c->tee->self.is_super) {
         if (knows_invincible(c->world)) {
             set_invincible(c, false);
@@ -300,15 +281,13 @@ static void super(const struct call *c, size_t unused)
     }
 }
 
-static void unsuper(const struct call *c, size_t unused)
+static void unsuper(const struct call *c)
 {
-    (void)unused;
     set_super(c, false);
 }
 
-static void invincible(const struct call *c, size_t unused)
+static void invincible(const struct call *c)
 {
-    (void)unused;
     bool is_on = c->count == 0 ? !c->tee->self.is_invincible : whole_argument(c, 0) != 0;
     set_invincible(c, is_on);
 }
@@ -325,38 +304,19 @@ static void move_by(const struct call *c, int64_t x, int64_t y)
     c->tee->self.race = TTI_RACE_CHEATED;
 }
 
-static int64_t tiles_argument(const struct call *c)
+enum { WAY_LEFT, WAY_RIGHT, WAY_UP, WAY_DOWN };
+
+static void move_tiles(const struct call *c)
 {
-    return (int64_t)TT_MAP_TILE_SIZE * (c->count == 1 ? whole_argument(c, 0) : 1);
+    static const int8_t ways[][2] = {
+        [WAY_LEFT] = {-1, 0}, [WAY_RIGHT] = {1, 0}, [WAY_UP] = {0, -1}, [WAY_DOWN] = {0, 1}};
+    int64_t units = (int64_t)TT_MAP_TILE_SIZE * (c->count == 1 ? whole_argument(c, 0) : 1);
+    move_by(c, ways[c->what][0] * units, ways[c->what][1] * units);
 }
 
-static void left(const struct call *c, size_t unused)
+static void move_pixels(const struct call *c)
 {
-    (void)unused;
-    move_by(c, -tiles_argument(c), 0);
-}
-
-static void right(const struct call *c, size_t unused)
-{
-    (void)unused;
-    move_by(c, tiles_argument(c), 0);
-}
-
-static void up(const struct call *c, size_t unused)
-{
-    (void)unused;
-    move_by(c, 0, -tiles_argument(c));
-}
-
-static void down(const struct call *c, size_t unused)
-{
-    (void)unused;
-    move_by(c, 0, tiles_argument(c));
-}
-
-static void move_pixels(const struct call *c, size_t pixels)
-{
-    int64_t scale = (int64_t)pixels;
+    int64_t scale = c->what;
     move_by(c, scale * whole_argument(c, 0), scale * whole_argument(c, 1));
 }
 
@@ -422,11 +382,10 @@ static bool place_of_named(const struct call *c, tti_pair *at)
 
 /* Teleports the caller to a named tee. Without a name /tp goes to the cursor from 17.4 until 18.0,
  * and to the middle of the view in other versions. */
-static void tele_to(const struct call *c, size_t unused)
+static void tele_to(const struct call *c)
 {
     int32_t version = c->world->rules.version;
     bool takes_cursor = version >= TTI_VERSION(17, 4, 0) && version < TTI_VERSION(18, 0, 0);
-    (void)unused;
     tti_pair at = c->player->view;
     if (c->count == 0 && takes_cursor && !c->player->is_paused) {
         tti_pair aim = {(float)c->tee->previous.target_x, (float)c->tee->previous.target_y};
@@ -437,9 +396,8 @@ static void tele_to(const struct call *c, size_t unused)
     }
 }
 
-static void tele_cursor(const struct call *c, size_t unused)
+static void tele_cursor(const struct call *c)
 {
-    (void)unused;
     tti_pair at = c->player->view;
     if (c->count == 0 && !c->player->is_paused && c->player->pause_end == 0) {
         at = cursor_of(c, c->tee);
@@ -470,9 +428,8 @@ static bool coordinate(const char *text, float here, int32_t tiles, float *value
     return true;
 }
 
-static void tele_to_place(const struct call *c, size_t unused)
+static void tele_to_place(const struct call *c)
 {
-    (void)unused;
     const tt_terrain *terrain = &c->world->arena->terrain;
     tti_pair view = c->player->view, at;
     if (c->count == 2 && coordinate(text_argument(c, 0), view.x, terrain->width, &at.x) &&
@@ -483,17 +440,17 @@ static void tele_to_place(const struct call *c, size_t unused)
 
 /* Teleports the caller to an exit. A command from the console does not change the speed of the
  * tee. */
-static void tele_to_exit(const struct call *c, size_t kind)
+static void tele_to_exit(const struct call *c)
 {
     int32_t number = whole_argument(c, 0);
     const tti_pair *exit = NULL;
     if (number >= 0 && number < TTI_NUMBERS) {
-        exit = tti_exit(c->world, (int32_t)kind, number);
+        exit = tti_exit(c->world, c->what, number);
     }
     if (exit == NULL) {
         return;
     }
-    if (kind == TTI_EXIT_CHECKPOINT) {
+    if (c->what == TTI_EXIT_CHECKPOINT) {
         c->tee->self.checkpoint = (uint8_t)number;
     }
     if (c->is_chat) {
@@ -503,9 +460,8 @@ static void tele_to_exit(const struct call *c, size_t kind)
     }
 }
 
-static void last_tele(const struct call *c, size_t unused)
+static void last_tele(const struct call *c)
 {
-    (void)unused;
     tti_point point = c->player->tele;
     if (point.is_set && point.self.at.x != 0) {
         (void)tti_point_give(c->world, c->cid, &point, false);
@@ -521,14 +477,13 @@ static tti_tee *living(tti_physics *world, int32_t cid)
 
 /* Runs `tele WHO WHOM`, which moves WHO. Up to 18.8 the target is the view of WHOM, and from 18.9
  * on that of the caller. */
-static void tele(const struct call *c, size_t unused)
+static void tele(const struct call *c)
 {
     tti_physics *world = c->world;
     int32_t version = world->rules.version;
     int32_t who = c->count == 2 ? whole_argument(c, 0) : c->cid;
     int32_t whom = c->count > 0 ? whole_argument(c, c->count - 1) : c->cid;
     tti_tee *tee = living(world, who);
-    (void)unused;
     if (tee == NULL || living(world, whom) == NULL || c->player == NULL) {
         return;
     }
@@ -565,9 +520,8 @@ static void rescue_and_unfreeze(const struct call *c)
     }
 }
 
-static void rescue(const struct call *c, size_t unused)
+static void rescue(const struct call *c)
 {
-    (void)unused;
     if (!may_be_rescued(c)) {
         return;
     }
@@ -577,9 +531,8 @@ static void rescue(const struct call *c, size_t unused)
     }
 }
 
-static void rescue_mode(const struct call *c, size_t unused)
+static void rescue_mode(const struct call *c)
 {
-    (void)unused;
     if (!may_be_rescued(c)) {
         return;
     }
@@ -592,9 +545,8 @@ static void rescue_mode(const struct call *c, size_t unused)
 
 /* Replaces the place for a rescue by the place of the last death, and goes there. As in the game, a
  * place that was not set remains unset. */
-static void back(const struct call *c, size_t unused)
+static void back(const struct call *c)
 {
-    (void)unused;
     tti_point *point = c->player->rescue_mode != 0 ? &c->player->manual : &c->tee->rescue;
     bool is_set = point->is_set;
     if (c->player->died.is_set) {
@@ -635,23 +587,21 @@ static uint8_t spec_of(const struct call *c)
     return c->world->rules.pauseable != 0 || vanishes ? TTI_PAUSE_LEAVES : TTI_PAUSE_STAYS;
 }
 
-static void pause_command(const struct call *c, size_t unused)
+static void pause_command(const struct call *c)
 {
-    (void)unused;
     toggle_pause(c, TTI_PAUSE_STAYS);
 }
 
-static void spec(const struct call *c, size_t unused)
+static void spec(const struct call *c)
 {
-    (void)unused;
     toggle_pause(c, spec_of(c));
 }
 
 /* Starts or ends a pause after a vote. The recording does not say whom a vote is about, so the view
  * does not move to that player. */
-static void pause_voted(const struct call *c, size_t is_spec)
+static void pause_voted(const struct call *c)
 {
-    bool leaves = is_spec != 0 && c->world->rules.pauseable != 0;
+    bool leaves = c->what != 0 && c->world->rules.pauseable != 0;
     uint8_t wanted = leaves ? TTI_PAUSE_LEAVES : TTI_PAUSE_STAYS;
     if (c->player->pause_end == 0) {
         bool is_over = tti_pause_of(c->player) == wanted;
@@ -659,10 +609,9 @@ static void pause_voted(const struct call *c, size_t is_spec)
     }
 }
 
-static void force_pause(const struct call *c, size_t unused)
+static void force_pause(const struct call *c)
 {
     enum { SECONDS_MAX = 360 };
-    (void)unused;
     int32_t seconds = c->count > 1 ? whole_argument(c, 1) : 0;
     seconds = seconds < 0 ? 0 : seconds > SECONDS_MAX ? SECONDS_MAX : seconds;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -675,9 +624,11 @@ static void force_pause(const struct call *c, size_t unused)
 
 /* -- teams ----------------------------------------------------------------------------------- */
 
-bool tti_may_write(tti_physics *world, int32_t cid)
+/* Returns false when the client wrote so recently that the server refuses some of its commands. */
+static bool may_write(const struct call *c)
 {
-    tti_player *player = &world->player[cid];
+    const tti_physics *world = c->world;
+    tti_player *player = c->player;
     int64_t ready =
         (int64_t)player->chat_tick + (int64_t)TT_TICKS_PER_SECOND * world->rules.chat_delay;
     if (world->rules.spamprotection != 0 && player->chat_tick != 0 && ready > world->tick) {
@@ -700,21 +651,12 @@ static tti_team *own_team(const struct call *c)
     return is_common ? NULL : &c->world->team[team];
 }
 
-static void lock(const struct call *c, size_t unused)
+static void lock(const struct call *c)
 {
-    (void)unused;
     tti_team *team = own_team(c);
-    if (team != NULL && tti_may_write(c->world, c->cid)) {
-        team->is_locked = c->count > 0 ? whole_argument(c, 0) != 0 : !team->is_locked;
-    }
-}
-
-static void unlock(const struct call *c, size_t unused)
-{
-    (void)unused;
-    tti_team *team = own_team(c);
-    if (team != NULL && tti_may_write(c->world, c->cid)) {
-        team->is_locked = false;
+    if (team != NULL && may_write(c)) {
+        bool is_on = c->count > 0 ? whole_argument(c, 0) != 0 : !team->is_locked;
+        team->is_locked = c->what && is_on;
     }
 }
 
@@ -727,16 +669,15 @@ static int32_t size_of_team(const struct call *c, int32_t team)
     return size;
 }
 
-static void team_0_mode(const struct call *c, size_t unused)
+static void team_0_mode(const struct call *c)
 {
-    (void)unused;
     tti_team *team = own_team(c);
     if (team == NULL || c->world->rules.team == MANDATORY || c->world->rules.team0mode == 0 ||
         team->state != TTI_TEAM_OPEN) {
         return;
     }
     bool is_on = c->count > 0 ? whole_argument(c, 0) != 0 : !team->is_flock;
-    if (!tti_may_write(c->world, c->cid)) {
+    if (!may_write(c)) {
         return;
     }
     bool is_too_large =
@@ -747,10 +688,9 @@ static void team_0_mode(const struct call *c, size_t unused)
 
 /* Runs /practice. The recording has an event when a team begins to practise, so the command itself
  * only delays the next message. */
-static void practice(const struct call *c, size_t unused)
+static void practice(const struct call *c)
 {
-    (void)unused;
-    (void)tti_may_write(c->world, c->cid);
+    (void)may_write(c);
 }
 
 static void stop_watching(const struct call *c, int32_t team)
@@ -764,13 +704,12 @@ static void stop_watching(const struct call *c, int32_t team)
     }
 }
 
-static void unpractice(const struct call *c, size_t unused)
+static void unpractice(const struct call *c)
 {
-    (void)unused;
     tti_physics *world = c->world;
     int32_t number = tti_team_of(world, c->cid);
     tti_team *team = &world->team[number];
-    if (!tti_may_write(world, c->cid) || !tti_practises(world, number) || team->is_saving ||
+    if (!may_write(c) || !tti_practises(world, number) || team->is_saving ||
         (team->is_locked && size_of_team(c, number) > world->rules.max_team_size)) {
         return;
     }
@@ -803,9 +742,8 @@ static void set_team_of(const struct call *c, int32_t cid, int32_t team)
     }
 }
 
-static void set_team_ddr(const struct call *c, size_t unused)
+static void set_team_ddr(const struct call *c)
 {
-    (void)unused;
     int32_t team = whole_argument(c, 1);
     if (!has_teams(c) || team < 0 || team >= tti_team_super(c->world)) {
         return;
@@ -821,9 +759,8 @@ static void set_team_ddr(const struct call *c, size_t unused)
 
 enum { SIDE_SPECTATORS = -1, SIDE_GAME = 0 };
 
-static void set_side(const struct call *c, size_t unused)
+static void set_side(const struct call *c)
 {
-    (void)unused;
     int32_t cid = whole_argument(c, 0), side = whole_argument(c, 1);
     cid = cid < 0 ? 0 : cid >= TT_CIDS ? TT_CIDS - 1 : cid;
     if (c->world->player[cid].is_known && (side == SIDE_SPECTATORS || side == SIDE_GAME)) {
@@ -832,9 +769,8 @@ static void set_side(const struct call *c, size_t unused)
     }
 }
 
-static void set_side_of_all(const struct call *c, size_t unused)
+static void set_side_of_all(const struct call *c)
 {
-    (void)unused;
     int32_t side = whole_argument(c, 0);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (c->world->player[cid].is_known && (side == SIDE_SPECTATORS || side == SIDE_GAME)) {
@@ -843,15 +779,13 @@ static void set_side_of_all(const struct call *c, size_t unused)
     }
 }
 
-static void kill_own(const struct call *c, size_t unused)
+static void kill_own(const struct call *c)
 {
-    (void)unused;
     tti_kill(c->world, c->cid, true);
 }
 
-static void kill_meant(const struct call *c, size_t unused)
+static void kill_meant(const struct call *c)
 {
-    (void)unused;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (is_meant(c, cid)) {
             tti_remove_body(c->world, cid, TTI_DEATH_GAME);
@@ -861,10 +795,9 @@ static void kill_meant(const struct call *c, size_t unused)
 
 /* -- rules ----------------------------------------------------------------------------------- */
 
-static void set_switch(const struct call *c, size_t unused)
+static void set_switch(const struct call *c)
 {
     enum { TIMED_ON = 22, TIMED_OFF = 23, ON = 24, OFF = 25 };
-    (void)unused;
     tti_switch *found =
         tti_switch_of(c->world, whole_argument(c, 0), tti_team_of(c->world, c->cid));
     if (found == NULL) {
@@ -881,9 +814,8 @@ static void set_switch(const struct call *c, size_t unused)
     }
 }
 
-static void ninja_jetpack(const struct call *c, size_t unused)
+static void ninja_jetpack(const struct call *c)
 {
-    (void)unused;
     bool is_on = c->count > 0 ? whole_argument(c, 0) != 0 : !c->player->ninja_jetpack;
     c->player->ninja_jetpack = is_on;
 }
@@ -907,17 +839,15 @@ static void set_tuning(tti_tuning *tuning, const char *name, float value)
     (void)tti_tuning_set(tuning, tt_bytes_of(name), tti_whole(scaled));
 }
 
-static void tune_command(const struct call *c, size_t unused)
+static void tune_command(const struct call *c)
 {
-    (void)unused;
     if (c->count == 2) {
         set_tuning(&c->world->tuning, text_argument(c, 0), decimal_argument(c, 1));
     }
 }
 
-static void toggle_tune(const struct call *c, size_t unused)
+static void toggle_tune(const struct call *c)
 {
-    (void)unused;
     float value, first = decimal_argument(c, 1);
     if (tti_tuning_get(&c->world->tuning, tt_bytes_of(text_argument(c, 0)), &value)) {
         float off = value - first;
@@ -929,9 +859,8 @@ static void toggle_tune(const struct call *c, size_t unused)
 
 /* Resets a tuning. Without a name, sets all tunings to those of a server after its start, where
  * bullets fly straight. */
-static void reset_tunings(const struct call *c, size_t unused)
+static void reset_tunings(const struct call *c)
 {
-    (void)unused;
     tti_tuning *tuning = &c->world->tuning;
     float value;
     if (c->count == 0) {
@@ -946,18 +875,16 @@ static void reset_tunings(const struct call *c, size_t unused)
     }
 }
 
-static void tune_zone_command(const struct call *c, size_t unused)
+static void tune_zone_command(const struct call *c)
 {
-    (void)unused;
     tti_tuning *zone = zone_of(c, whole_argument(c, 0));
     if (zone != NULL) {
         set_tuning(zone, text_argument(c, 1), decimal_argument(c, 2));
     }
 }
 
-static void reset_zone(const struct call *c, size_t unused)
+static void reset_zone(const struct call *c)
 {
-    (void)unused;
     for (int32_t number = 0; number < TTI_NUMBERS; number++) {
         tti_tuning *zone = zone_of(c, number);
         if (zone != NULL && (c->count == 0 || whole_argument(c, 0) == number)) {
@@ -980,23 +907,20 @@ static bool may_ask(const struct call *c)
     return true;
 }
 
-static void ask(const struct call *c, size_t unused)
+static void ask(const struct call *c)
 {
-    (void)unused;
     (void)may_ask(c);
 }
 
-static void save_team(const struct call *c, size_t unused)
+static void save_team(const struct call *c)
 {
-    (void)unused;
     if (may_ask(c) && tti_save_may(c->world, tti_team_of(c->world, c->cid))) {
         tti_save_begin(c->world, c->cid);
     }
 }
 
-static void load_team(const struct call *c, size_t unused)
+static void load_team(const struct call *c)
 {
-    (void)unused;
     if (may_ask(c) && c->count > 0 && tti_load_may(c->world, tti_team_of(c->world, c->cid))) {
         tti_load_begin(c->world, c->cid);
     }
@@ -1023,11 +947,11 @@ enum {
 static const struct command_entry {
     const char *name;
     uint8_t flags;
-    void (*run)(const struct call *c, size_t what);
-    size_t what;
+    void (*run)(const struct call *c);
+    int32_t what;
 } command_entries[] = {
-    {"weapons", CHEAT, give_all, 0},
-    {"unweapons", CHEAT, take_all, 0},
+    {"weapons", CHEAT, give_weapon, ALL_WEAPONS},
+    {"unweapons", CHEAT, take_weapon, ALL_WEAPONS},
     {"addweapon", CHEAT, give_number, 0},
     {"removeweapon", CHEAT, take_number, 0},
     {"shotgun", CHEAT, give_weapon, TT_WEAPON_SHOTGUN},
@@ -1065,10 +989,10 @@ static const struct command_entry {
     {"super", IN_CONSOLE, super, 0},
     {"unsuper", CONSOLE | WITH_TEE, unsuper, 0},
     {"invincible", CHEAT, invincible, 0},
-    {"left", IN_CONSOLE, left, 0},
-    {"right", IN_CONSOLE, right, 0},
-    {"up", IN_CONSOLE, up, 0},
-    {"down", IN_CONSOLE, down, 0},
+    {"left", IN_CONSOLE, move_tiles, WAY_LEFT},
+    {"right", IN_CONSOLE, move_tiles, WAY_RIGHT},
+    {"up", IN_CONSOLE, move_tiles, WAY_UP},
+    {"down", IN_CONSOLE, move_tiles, WAY_DOWN},
     {"move", IN_CONSOLE, move_pixels, TT_MAP_TILE_SIZE},
     {"move_raw", IN_CONSOLE, move_pixels, 1},
     {"totele", CHEAT, tele_to_exit, TTI_EXIT_TELE},
@@ -1091,8 +1015,8 @@ static const struct command_entry {
     {"specvoted", OF_PLAYER, pause_voted, true},
     {"force_pause", CONSOLE, force_pause, 0},
     {"force_unpause", CONSOLE, force_pause, 0},
-    {"lock", OF_PLAYER, lock, 0},
-    {"unlock", OF_PLAYER, unlock, 0},
+    {"lock", OF_PLAYER, lock, true},
+    {"unlock", OF_PLAYER, lock, false},
     {"team0mode", OF_PLAYER, team_0_mode, 0},
     {"practice", OF_PLAYER, practice, 0},
     {"unpractice", OF_PLAYER, unpractice, 0},
@@ -1152,7 +1076,8 @@ void tti_run_command(tti_physics *world, int32_t cid, bool is_chat, const char *
         }
         if (may_run(&call, row->flags)) {
             tti_stir(world);
-            row->run(&call, row->what);
+            call.what = row->what;
+            row->run(&call);
         }
         world->is_cheated = world->is_cheated || (!is_chat && (row->flags & TEST) != 0);
         return;

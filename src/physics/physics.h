@@ -417,7 +417,6 @@ void tti_unfreeze_tee(tti_physics *world, int32_t cid);
 void tti_give_weapon(tti_physics *world, int32_t cid, int32_t weapon);
 void tti_take_weapon(tti_physics *world, int32_t cid, int32_t weapon);
 void tti_give_ninja(tti_physics *world, int32_t cid);
-void tti_take_ninja(tti_physics *world, int32_t cid);
 void tti_let_go(tti_physics *world, int32_t cid); /* releases all hooks on this tee */
 
 /* Returns true when a switch is on for a team. Switch 0 is always on. */
@@ -557,8 +556,6 @@ void tti_die(tti_physics *world, int32_t cid, tti_death why);
 void tti_team_set(tti_physics *world, int32_t cid, int32_t team);
 void tti_team_start(tti_physics *world, int32_t cid);  /* takes a tee on a start tile */
 void tti_team_finish(tti_physics *world, int32_t cid); /* takes a tee on a finish tile */
-void tti_team_check(tti_physics *world, int32_t team); /* finishes the race of a team when all
-                                                          members have finished */
 void tti_teams_tick(tti_physics *world);
 void tti_switches_reset(tti_physics *world, int32_t team);
 void tti_spawns(tti_physics *world);
@@ -602,9 +599,6 @@ void tti_kill(tti_physics *world, int32_t cid, bool is_command);
  * Commands without an effect on the game are ignored. */
 void tti_run_command(tti_physics *world, int32_t cid, bool is_chat, const char *name, int32_t count,
                      const char *const *arguments);
-/* Returns false when the client wrote so recently that the server refuses some of its commands.
- * Call it for each chat line as well, because a chat line counts for the delay. */
-bool tti_may_write(tti_physics *world, int32_t cid);
 
 /* -- rescue.c -------------------------------------------------------------------------------- */
 

@@ -288,11 +288,17 @@ static bool is_dragged(const tti_physics *world, int32_t team)
     return false;
 }
 
-bool tti_save_may(const tti_physics *world, int32_t number)
+/* Returns true for a team that may save or load in one of its states. */
+static bool may_change(const tti_physics *world, int32_t number)
 {
     const tti_team *team = &world->team[number];
     bool is_team = number != 0 && number != tti_team_super(world) && !team->is_flock;
-    if (!is_team || team->is_saving || team->practices || team->state != TTI_TEAM_STARTED ||
+    return is_team && !team->is_saving && !team->practices;
+}
+
+bool tti_save_may(const tti_physics *world, int32_t number)
+{
+    if (!may_change(world, number) || world->team[number].state != TTI_TEAM_STARTED ||
         (world->rules.version >= TTI_VERSION(16, 8, 0) && is_dragged(world, number))) {
         return false;
     }
@@ -306,9 +312,7 @@ bool tti_save_may(const tti_physics *world, int32_t number)
 
 bool tti_load_may(const tti_physics *world, int32_t number)
 {
-    const tti_team *team = &world->team[number];
-    bool is_team = number != 0 && number != tti_team_super(world) && !team->is_flock;
-    return is_team && !team->is_saving && !team->practices && team->state == TTI_TEAM_OPEN;
+    return may_change(world, number) && world->team[number].state == TTI_TEAM_OPEN;
 }
 
 void tti_save_begin(tti_physics *world, int32_t cid)

@@ -150,7 +150,8 @@ static bool has_team_finished(const tti_physics *world, int32_t team)
     return has;
 }
 
-void tti_team_check(tti_physics *world, int32_t number)
+/* Finishes the race of a team when all members have finished. */
+static void check_team(tti_physics *world, int32_t number)
 {
     uint8_t members[TT_CIDS];
     int32_t count = 0;
@@ -186,7 +187,7 @@ void tti_team_finish(tti_physics *world, int32_t cid)
     int32_t ticks = world->tick - world->tee[cid].self.race_start;
     if (is_race_team(world, player->team) && !team->is_flock) {
         player->has_finished = player->has_finished || player->has_started;
-        tti_team_check(world, player->team);
+        check_team(world, player->team);
     } else if (plays(world, cid) && ticks > 0) {
         finish_race(world, cid, ticks);
     }
@@ -277,7 +278,7 @@ static void team_death(tti_physics *world, int32_t cid, tti_death why)
         world->clocks = number < world->clocks ? world->clocks : number + 1;
     }
     tti_team_set(world, cid, 0);
-    tti_team_check(world, number);
+    check_team(world, number);
 }
 
 /* Returns true when a death has a message of its own. Since 17.0 a death that kills the whole team
@@ -468,7 +469,7 @@ static void spawn_team(tti_physics *world, int32_t cid)
     if (!world->team[team].is_saving &&
         (team == tti_team_super(world) || !world->team[team].is_locked)) {
         tti_team_set(world, cid, 0);
-        tti_team_check(world, team);
+        check_team(world, team);
     }
 }
 
@@ -633,7 +634,7 @@ static void change_side(tti_physics *world, int32_t cid, bool spectates)
             team = player->team;
         }
         tti_team_set(world, cid, 0);
-        tti_team_check(world, team);
+        check_team(world, team);
     }
     tti_remove_body(world, cid, TTI_DEATH_GAME);
     player->spectates = spectates;

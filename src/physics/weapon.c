@@ -48,7 +48,7 @@ void tti_give_ninja(tti_physics *world, int32_t cid)
     self->weapon = TT_WEAPON_NINJA;
 }
 
-void tti_take_ninja(tti_physics *world, int32_t cid)
+static void take_ninja(tti_physics *world, int32_t cid)
 {
     tti_self *self = &world->tee[cid].self;
     if (world->rules.version >= TTI_VERSION(17, 3, 0)) {
@@ -75,7 +75,7 @@ void tti_take_weapon(tti_physics *world, int32_t cid, int32_t weapon)
 {
     tti_self *self = &world->tee[cid].self;
     if (weapon == TT_WEAPON_NINJA) {
-        tti_take_ninja(world, cid);
+        take_ninja(world, cid);
         return;
     }
     if (self->weapon == weapon) {
@@ -379,7 +379,7 @@ static void dash(tti_physics *world, int32_t cid)
     }
     int64_t left = (int64_t)self->ninja_start + NINJA_TICKS - world->tick;
     if (left < 0) {
-        tti_take_ninja(world, cid);
+        take_ninja(world, cid);
         return;
     }
     tee->armor = tti_armor_for(left);
