@@ -5,6 +5,7 @@
  * tt_convert_header comes before the first event, because settings and tunings decide how events
  * are taken. The writer fills in length and markers at the end.
  */
+#include "teehistorian/header.h"
 #include "base/ascii.h"
 #include "base/json_int.h"
 #include "base/mem.h"
@@ -170,40 +171,20 @@ static bool contains(tt_bytes text, const char *word)
     return false;
 }
 
-static int32_t ticks_of_seconds(int64_t seconds)
-{
-    return (int32_t)(seconds < 0 ? 0 : seconds > 9999 ? 9999 : seconds) * TT_TICKS_PER_SECOND;
-}
-
-/* Reads mode and settings. The header leaves out settings with their defaults. Without a game type
+/* Reads mode and settings. Without a game type
  * the game is a race, because nearly all teehistorian files come from DDNet. A UUID in the header
  * says that the server writes PLAYER_READY when a client enters. */
 static void game_read(tti_convert *c, const tt_th_header *header)
 {
-    int64_t delay = 3, protection = 1, afk = 300; /* the defaults of the settings, in seconds */
+    bool is_protected = tti_th_header_setting(header, "sv_spamprotection", 1) != 0;
     tt_th_member member;
     c->is_ddrace = !TT_TH_HAS(header, game_type) || contains(header->game_type, "ddrace") ||
                    contains(header->game_type, "ddnet");
     c->is_cut = TT_TH_HAS(header, cut_of) != 0;
     c->game_uuid = c->is_cut ? header->cut_of : header->game_uuid;
-    tt_th_iter iter = tt_th_iter_of(header, TT_TH_CONFIG);
-    while (tt_th_iter_next(&iter, &member)) {
-        int64_t value;
-        if (tti_json_int(&value, member.value) != TT_OK) {
-            continue;
-        }
-        if (tt_json_equal(member.key, "sv_emoticon_delay")) {
-            delay = value;
-        } else if (tt_json_equal(member.key, "sv_max_afk_time")) {
-            afk = value;
-        } else if (tt_json_equal(member.key, "sv_spamprotection")) {
-            protection = value;
-        }
-    }
-    c->emoticon_delay = protection != 0 ? ticks_of_seconds(delay) : 0;
-    c->afk_ticks = ticks_of_seconds(afk);
-    iter = tt_th_iter_of(header, TT_TH_UUIDS);
-    while (tt_th_iter_next(&iter, &member)) {
+    c->emoticon_delay = is_protected ? tti_th_header_delay(header, "sv_emoticon_delay", 3) : 0;
+    c->afk_ticks = tti_th_header_delay(header, "sv_max_afk_time", 300);
+    for (tt_th_iter i = tt_th_iter_of(header, TT_TH_UUIDS); tt_th_iter_next(&i, &member);) {
         c->has_ready |= tt_json_equal(member.value, tti_th_ex_name(TT_TH_PLAYER_READY));
     }
 }

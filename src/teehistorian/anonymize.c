@@ -224,12 +224,9 @@ static tt_status anonymous_texts_write(tti_th_anonymizer *a, const tt_th_event *
 tt_status tt_th_anonymize_event(tt_th_anonymizer *outer, const tt_th_event *event)
 {
     tti_th_anonymizer *a = tti_th_anonymizer_of(outer);
-    tt_status status = tti_th_write_ready(tti_th_writer_seen(a->writer));
+    tt_status status = tti_th_write_ready_for(tti_th_writer_seen(a->writer), event);
     if (status != TT_OK) {
         return status;
-    }
-    if (event->kind == TT_TH_HEADER || (unsigned)event->kind >= TT_TH_KINDS) {
-        return TT_ERR_ARGUMENT;
     }
     switch (treatments[event->kind]) {
     case TREAT_NUMBERS:

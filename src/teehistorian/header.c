@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/json_int.h"
 #include "base/mem.h"
+#include "teetape/game.h"
 #include "teetape/teehistorian_header.h"
 #include "wire/uuid.h"
 
@@ -205,6 +206,25 @@ tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part)
     return (tt_th_iter){
         .json = tt_json_of((unsigned)part < sizeof texts / sizeof texts[0] ? texts[part] : none),
         .part = part};
+}
+
+int64_t tti_th_header_setting(const tt_th_header *header, const char *name, int64_t usual)
+{
+    tt_th_member member;
+    for (tt_th_iter i = tt_th_iter_of(header, TT_TH_CONFIG); tt_th_iter_next(&i, &member);) {
+        int64_t value;
+        if (tt_json_equal(member.key, name) && tti_json_int(&value, member.value) == TT_OK) {
+            usual = value;
+        }
+    }
+    return usual;
+}
+
+int32_t tti_th_header_delay(const tt_th_header *header, const char *name, int32_t usual)
+{
+    enum { MOST = 9999 };
+    int64_t seconds = tti_th_header_setting(header, name, usual);
+    return (int32_t)(seconds < 0 ? 0 : seconds > MOST ? MOST : seconds) * TT_TICKS_PER_SECOND;
 }
 
 bool tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)

@@ -19,4 +19,11 @@ TT_PRIVATE_API tt_status tti_th_header_parse(tt_th_header *header, tt_bytes json
  * and `*time` is then all zeros. */
 TT_PRIVATE_API tt_status tti_th_time_parse(tt_th_time *time, tt_bytes text);
 
+/* Returns the value of a setting of the server, or `usual` when the header leaves it out or its
+ * value is no whole number. The header has only settings that differ from their default. */
+int64_t tti_th_header_setting(const tt_th_header *header, const char *name, int64_t usual);
+
+/* Returns a setting in seconds as ticks. The game accepts 0 to 9999 seconds. */
+int32_t tti_th_header_delay(const tt_th_header *header, const char *name, int32_t usual);
+
 #endif

@@ -59,37 +59,16 @@ void tti_th_tell_odd(tti_th *th, unsigned odd)
     }
 }
 
-/* The default and the maximum of sv_info_change_delay, in seconds. The header has only settings
- * that differ from the default. */
-#define INFO_DELAY_SECONDS 5
-#define INFO_DELAY_SECONDS_MAX 9999
-
 /* Sets the rules for names. From version_minor 8 on (DDNet 18.3) PLAYER_NAME records every change
  * of a name. Without spam protection a server accepts every Cl_ChangeInfo. */
 static void read_name_rules(tti_th *th)
 {
-    bool recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;
-    int64_t delay = INFO_DELAY_SECONDS, protection = 1;
-    tt_th_iter iter = tt_th_iter_of(&th->header, TT_TH_CONFIG);
-    tt_th_member member;
-    while (tt_th_iter_next(&iter, &member)) {
-        int64_t value;
-        if (tti_json_int(&value, member.value) != TT_OK) {
-            continue;
-        }
-        if (tt_json_equal(member.key, "sv_info_change_delay")) {
-            delay = value;
-        } else if (tt_json_equal(member.key, "sv_spamprotection")) {
-            protection = value;
-        }
-    }
-    if (protection == 0 || delay < 0) {
-        delay = 0;
-    }
-    if (delay > INFO_DELAY_SECONDS_MAX) {
-        delay = INFO_DELAY_SECONDS_MAX;
-    }
-    tti_world_set_name_rules(th->world, recorded, (int32_t)delay * TT_TICKS_PER_SECOND);
+    const tt_th_header *header = &th->header;
+    bool recorded = TT_TH_HAS(header, version_minor) && header->version_minor >= 8;
+    bool is_protected = tti_th_header_setting(header, "sv_spamprotection", 1) != 0;
+    tti_world_set_name_rules(th->world, recorded,
+                             is_protected ? tti_th_header_delay(header, "sv_info_change_delay", 5)
+                                          : 0);
 }
 
 tt_status tti_th_take_header(tti_th *th, tt_bytes json, tt_error *error)

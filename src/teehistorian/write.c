@@ -68,6 +68,13 @@ tt_status tti_th_write_ready(const tti_th_writer *writer)
     return tti_th_write_is_in(writer, TTI_TH_WRITE_RECORDS);
 }
 
+tt_status tti_th_write_ready_for(const tti_th_writer *writer, const tt_th_event *event)
+{
+    tt_status status = tti_th_write_ready(writer);
+    bool is_record = event->kind != TT_TH_HEADER && (unsigned)event->kind < TT_TH_KINDS;
+    return status == TT_OK && !is_record ? TT_ERR_ARGUMENT : status;
+}
+
 /* Returns true when a reader would not find the tick of the record without a mark. The writer asks
  * the reader's own rule. If the tick before has no record, the rule gives another tick. */
 bool tti_th_needs_mark(const tti_th_writer *writer, tt_th_kind kind, int32_t cid)

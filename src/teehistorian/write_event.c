@@ -93,12 +93,9 @@ static tt_status write_draft(tti_th_writer *writer, tti_th_draft *draft)
 tt_status tt_th_write_event(tt_th_writer *outer, const tt_th_event *event)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);
-    tt_status status = tti_th_write_ready(writer);
+    tt_status status = tti_th_write_ready_for(writer, event);
     if (status != TT_OK) {
         return status;
-    }
-    if (event->kind == TT_TH_HEADER || (unsigned)event->kind >= TT_TH_KINDS) {
-        return TT_ERR_ARGUMENT;
     }
     tti_th_draft draft = {.event = event, .raw = true, .limit = TT_TH_SCRATCH};
     return write_draft(writer, &draft);
@@ -119,12 +116,9 @@ tt_status tti_th_write_decoded(tti_th_writer *writer, const tt_th_event *event, 
 tt_status tt_th_write_copy(tt_th_writer *outer, const tt_th_event *event, tt_bytes record)
 {
     tti_th_writer *writer = tti_th_writer_of(outer);
-    tt_status status = tti_th_write_ready(writer);
+    tt_status status = tti_th_write_ready_for(writer, event);
     if (status != TT_OK) {
         return status;
-    }
-    if (event->kind == TT_TH_HEADER || (unsigned)event->kind >= TT_TH_KINDS) {
-        return TT_ERR_ARGUMENT;
     }
     int32_t ints[TT_INPUT_INTS];
     tti_th_need need;
