@@ -447,22 +447,8 @@ void tti_convert_watch(tti_convert *c, int32_t tick)
 static bool is_before_end(const struct tti_convert_game *game, const tt_th_event *event)
 {
     bool is_over = game->world->tick >= event->tick && game->replay.stage != TTI_REPLAY_INSIDE;
-    switch (event->kind) {
-    case TT_TH_PLAYER_DIFF:
-    case TT_TH_PLAYER_NEW:
-    case TT_TH_PLAYER_OLD:
-        return true;
-    case TT_TH_PLAYER_FINISH:
-    case TT_TH_SAVE_SUCCESS:
-    case TT_TH_SAVE_FAILURE:
-    case TT_TH_LOAD_SUCCESS:
-    case TT_TH_LOAD_FAILURE:
-        return !is_over;
-    case TT_TH_CONSOLE_COMMAND:
-        return event->cid < 0 && !is_over;
-    default:
-        return false;
-    }
+    return tti_replay_is_move(event->kind) ||
+           (tti_replay_is_inside_tick(event->kind, event->cid) && !is_over);
 }
 
 /* Lets a client enter without PLAYER_READY, which older servers do not record and a damaged file

@@ -381,10 +381,9 @@ static const taken *tee_for(const follower *f, int32_t cid, int32_t tick)
     return is_older ? now : before;
 }
 
-static void put_core(tt_tee_state *s, const tti_core *core)
+/* Puts a core without its place. */
+static void put_movement(tt_tee_state *s, const tti_core *core)
 {
-    s->x = core->x;
-    s->y = core->y;
     s->vel_x = core->vel_x;
     s->vel_y = core->vel_y;
     s->hook_state = core->hook_state;
@@ -402,16 +401,7 @@ static void take_body(tt_tee_state *s, const struct tt_obj_character *c)
     tti_core core = recorded_core(c);
     s->core = TT_DERIVED;
     s->has_character = TT_DERIVED;
-    s->vel_x = core.vel_x;
-    s->vel_y = core.vel_y;
-    s->hook_state = core.hook_state;
-    s->hook_tick = core.hook_tick;
-    s->hook_x = core.hook_x;
-    s->hook_y = core.hook_y;
-    s->hooked = core.hooked;
-    s->jumped = core.jumped;
-    s->direction = core.direction;
-    s->angle = core.angle;
+    put_movement(s, &core);
     s->weapon = c->weapon;
     s->attack_tick = c->attack_tick;
     s->player_flags = c->player_flags;
@@ -502,7 +492,9 @@ bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *st
             core = predict_to(f, &f->way[cid], tee, tick);
         }
     }
-    put_core(state, core);
+    state->x = core->x;
+    state->y = core->y;
+    put_movement(state, core);
     state->keys = keys_shown(state, tick);
     if (is_only_place(state)) {
         state->core = TT_UNKNOWN;

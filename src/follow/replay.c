@@ -760,16 +760,14 @@ static void take_action(tti_replay *r, const tti_action *action)
     }
 }
 
-static bool is_move(tt_th_kind kind)
+bool tti_replay_is_move(tt_th_kind kind)
 {
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
 }
 
-/* Returns true for actions that happen inside a tick: results of saves and loads, finishes, and
- * commands of votes. */
-static bool is_inside_tick(const tti_action *action)
+bool tti_replay_is_inside_tick(tt_th_kind kind, int32_t cid)
 {
-    switch (action->kind) {
+    switch (kind) {
     case TT_TH_PLAYER_FINISH:
     case TT_TH_SAVE_SUCCESS:
     case TT_TH_SAVE_FAILURE:
@@ -777,7 +775,7 @@ static bool is_inside_tick(const tti_action *action)
     case TT_TH_LOAD_FAILURE:
         return true;
     case TT_TH_CONSOLE_COMMAND:
-        return action->cid < 0;
+        return cid < 0;
     default:
         return false;
     }
@@ -805,13 +803,13 @@ void tti_replay_move(tti_replay *r, int32_t tick, const struct tt_th_player_diff
 void tti_replay_take(tti_replay *r, const tti_action *action)
 {
     come_to_tick(r, action->tick);
-    if (is_move(action->kind)) {
+    if (tti_replay_is_move(action->kind)) {
         end_replay_tick(r);
         replay_move(r, action);
         return;
     }
     if (r->stage != TTI_REPLAY_BETWEEN &&
-        !(r->stage == TTI_REPLAY_INSIDE && is_inside_tick(action))) {
+        !(r->stage == TTI_REPLAY_INSIDE && tti_replay_is_inside_tick(action->kind, action->cid))) {
         close(r);
     }
     take_action(r, action);

@@ -122,6 +122,13 @@ typedef struct tti_replay {
 TT_PRIVATE_API void tti_replay_init(tti_replay *replay, tti_physics *world);
 TT_PRIVATE_API void tti_replay_take(tti_replay *replay, const tti_action *action);
 
+/* Returns true for the records that hold the place of a tee at the end of a tick. */
+bool tti_replay_is_move(tt_th_kind kind);
+
+/* Returns true for what happens inside a tick: results of saves and loads, finishes, and commands
+ * of votes, whose client id is below 0. */
+bool tti_replay_is_inside_tick(tt_th_kind kind, int32_t cid);
+
 /* Takes a PLAYER_DIFF, as tti_replay_take takes the action of it. Most records of a file are of
  * this kind. */
 void tti_replay_move(tti_replay *replay, int32_t tick, const struct tt_th_player_diff *diff);
