@@ -220,17 +220,10 @@ static bool is_possible(struct cut_work *w, tt_format format)
 
 static bool survey(struct cut_work *w)
 {
-    tt_io_error error;
-    bool is_good = tti_io_spans_find(&w->spans, &w->survey, w->path, &w->ask, &error);
+    bool is_good = tti_job_survey(&w->voice, &w->spans, &w->survey, w->path, &w->ask, w->r);
     if (w->spans.has_passed) {
         w->how.input = NULL;
-    }
-    if (!is_good && error.status != TT_OK) {
-        tti_job_fail_with(&w->voice, &error, w->path);
-    } else if (!is_good) {
-        w->r->error = w->survey.error;
-    } else if (w->spans.has_passed) {
-        is_good = choose(w);
+        is_good = is_good && choose(w);
     }
     tt_io_reading_close(&w->survey);
     return is_good;

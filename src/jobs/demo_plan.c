@@ -283,17 +283,12 @@ static void set_ask(struct demo_work *w)
 
 bool tti_demo_plan(struct demo_work *w)
 {
-    tt_io_error error;
     set_ask(w);
-    bool is_good = tti_io_spans_find(&w->plan, &w->survey, w->path, &w->ask, &error);
+    bool is_good = tti_job_survey(&w->voice, &w->plan, &w->survey, w->path, &w->ask, w->r);
     if (w->plan.has_passed) {
         w->how.input = NULL;
     }
-    if (!is_good && error.status != TT_OK) {
-        tti_job_fail_with(&w->voice, &error, w->path);
-    } else if (!is_good) {
-        w->r->error = w->survey.error;
-    } else if (w->options->split != NULL) {
+    if (is_good && w->options->split != NULL) {
         is_good = judge(w);
     }
     tt_io_reading_close(&w->survey);

@@ -17,14 +17,6 @@ static bool fail_memory(struct tti_drawing *w)
     return tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
 }
 
-static void widen(struct tti_paths *paths, const struct tti_ghost_place *at, bool is_first)
-{
-    paths->left = is_first || at->x < paths->left ? at->x : paths->left;
-    paths->top = is_first || at->y < paths->top ? at->y : paths->top;
-    paths->right = is_first || at->x > paths->right ? at->x : paths->right;
-    paths->bottom = is_first || at->y > paths->bottom ? at->y : paths->bottom;
-}
-
 /* Adds a run. The ticks count from its start, so that the colours of times fit together. A run that
  * the recording has to its end gets a flag. */
 static bool add_run(struct tti_paths *paths, const struct tti_ghost *run, size_t file)
@@ -45,7 +37,7 @@ static bool add_run(struct tti_paths *paths, const struct tti_ghost *run, size_t
         size_t count = tt_path_filter_take(&filter, place, out);
         memcpy(path->places + path->count, out, count * sizeof *out);
         path->count += count;
-        widen(paths, at, file == 0 && i == 0);
+        tti_paths_widen(paths, at->x, at->y, file == 0 && i == 0);
     }
     path->count += tt_path_filter_end(&filter, path->places + path->count);
     const struct tti_ghost_place *last = &run->place[run->count - 1];

@@ -108,6 +108,20 @@ tt_format tti_job_look(tt_io_input *input)
     return tt_format_begun(piece);
 }
 
+bool tti_job_survey(struct job_voice *voice, tt_io_spans *spans, tt_io_reading *survey,
+                    const char *path, const tt_io_spans_options *ask, tt_io_reading *r)
+{
+    tt_io_error error;
+    bool is_good = tti_io_spans_find(spans, survey, path, ask, &error);
+    if (!is_good && error.status != TT_OK) {
+        return tti_job_fail_with(voice, &error, path);
+    }
+    if (!is_good) {
+        r->error = survey->error;
+    }
+    return is_good;
+}
+
 bool tti_job_is_ended(const tt_io_reading *r, const tt_io_stop *stop)
 {
     tt_status status = r->error.status;

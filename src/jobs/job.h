@@ -7,6 +7,7 @@
 #define JOBS_JOB_H
 
 #include "host/map.h"
+#include "spans/spans.h"
 #include "teetape/format.h"
 #include "teetape/io/file.h"
 #include "teetape/io/map.h"
@@ -40,6 +41,10 @@ void *tti_job_begin(struct job_voice *voice, size_t size, const char *problem, t
 
 /* Returns the format by the first bytes of an input, which can still be read. */
 tt_format tti_job_look(tt_io_input *input);
+
+/* Finds spans by tti_io_spans_find. A failure is reported, or is in r->error. */
+bool tti_job_survey(struct job_voice *voice, tt_io_spans *spans, tt_io_reading *survey,
+                    const char *path, const tt_io_spans_options *ask, tt_io_reading *r);
 
 /* Returns true when the system or the user ended the reading, not the recording. */
 bool tti_job_is_ended(const tt_io_reading *r, const tt_io_stop *stop);

@@ -216,22 +216,29 @@ tt_bytes tti_reading_game(const tt_io_reading *r)
     return x != NULL ? (tt_bytes){x->game, x->game_size} : (tt_bytes){NULL, 0};
 }
 
+bool tti_reading_index_all(tt_io_reading *r, uint64_t facts, tt_io_fact_fn *take, void *user)
+{
+    tt_io_index *index = tti_reading_index(r);
+    if (index == NULL || (r->inside->options.ends_at_error && tti_index_foot(index)->errors != 0)) {
+        return false;
+    }
+    bool is_whole = tti_index_each(index, 0, tti_index_foot(index)->blocks, facts, take, user);
+    if (!is_whole) {
+        tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED);
+    }
+    return is_whole;
+}
+
 /* Reads all facts of the index, to check them, before the first one is given: after that, the
  * reading could no longer start over without the index. */
 static void take_all(tt_io_reading *r)
 {
-    tt_io_index *index = tti_reading_index(r);
-    if (index == NULL || (r->inside->options.ends_at_error && tti_index_foot(index)->errors != 0)) {
-        return;
+    if (tti_reading_index_all(r, r->inside->options.facts, ignore, NULL)) {
+        const tt_index_foot *foot = tti_index_foot(r->inside->index->index);
+        r->inside->index->end = foot->blocks;
+        r->inside->index_first_tick = foot->first_tick;
+        tti_reading_end(r, NULL);
     }
-    uint32_t blocks = tti_index_foot(index)->blocks;
-    if (!tti_index_each(index, 0, blocks, r->inside->options.facts, ignore, NULL)) {
-        tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED);
-        return;
-    }
-    r->inside->index->end = blocks;
-    r->inside->index_first_tick = tti_index_foot(index)->first_tick;
-    tti_reading_end(r, NULL);
 }
 
 void tti_reading_index_seek(tt_io_reading *r)

@@ -151,6 +151,11 @@ void tti_reading_player_take(tt_io_reading *r);
 /* Returns NULL when there is no usable index, or none is wanted (index.c). */
 tt_io_index *tti_reading_index(tt_io_reading *r);
 
+/* Gives all facts of the kinds to `take`. Returns false without an index, and after damage, which
+ * forgets the index. An index with errors is not used when reading ends at the first error, because
+ * it has facts from after that error. */
+bool tti_reading_index_all(tt_io_reading *r, uint64_t facts, tt_io_fact_fn *take, void *user);
+
 /* Opens another handle of the index for the caller. NULL unless *status is GOOD. */
 tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_status *status,
                                     tt_io_error *error);

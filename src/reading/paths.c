@@ -85,12 +85,12 @@ static bool open_path(work *w, slot *s, uint64_t session)
     return true;
 }
 
-static void widen(struct tti_paths *paths, const tt_tee_state *tee, bool is_first)
+void tti_paths_widen(struct tti_paths *paths, int32_t x, int32_t y, bool is_first)
 {
-    paths->left = is_first || tee->x < paths->left ? tee->x : paths->left;
-    paths->top = is_first || tee->y < paths->top ? tee->y : paths->top;
-    paths->right = is_first || tee->x > paths->right ? tee->x : paths->right;
-    paths->bottom = is_first || tee->y > paths->bottom ? tee->y : paths->bottom;
+    paths->left = is_first || x < paths->left ? x : paths->left;
+    paths->top = is_first || y < paths->top ? y : paths->top;
+    paths->right = is_first || x > paths->right ? x : paths->right;
+    paths->bottom = is_first || y > paths->bottom ? y : paths->bottom;
 }
 
 /* Adds a position of a tee. Another session in the slot begins another path. The array was zeroed,
@@ -112,7 +112,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee_state *tee)
     }
     tt_path_place out[2] = {{0}}, place = {tick, tee->x, tee->y, !s->was_alive};
     keep(w, s->path, out, tt_path_filter_take(&s->filter, place, out));
-    widen(w->paths, tee, is_first);
+    tti_paths_widen(w->paths, tee->x, tee->y, is_first);
     s->was_alive = true;
     const char *name = tt_recording_session(w->r->rec, cid).name;
     if (name[0] != '\0') {

@@ -54,6 +54,9 @@ struct tti_paths {
 bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *error);
 void tti_paths_free(struct tti_paths *paths);
 
+/* Widens the box of the places by one; the first place begins it. */
+void tti_paths_widen(struct tti_paths *paths, int32_t x, int32_t y, bool is_first);
+
 enum tti_heat_kind {
     TTI_HEAT_POSITIONS, /* counts ticks with a living tee in the cell */
     TTI_HEAT_DEATHS,

@@ -112,19 +112,12 @@ static void select_name(tt_io_reading *r, const char *name)
 }
 
 /* Finds the sessions of a name in the index. After damage the names found so far are dropped,
- * because they may be wrong. If reading ends at the first error, the index may have names from
- * after it, and is not used. */
+ * because they may be wrong. */
 static bool find_in_index(tt_io_reading *r, const char *name)
 {
-    tt_io_index *index = tti_reading_index(r);
-    if (index == NULL || (r->inside->options.ends_at_error && tti_index_foot(index)->errors != 0)) {
-        return false;
-    }
-    uint32_t blocks = tti_index_foot(index)->blocks;
-    if (tti_index_each(index, 0, blocks, TT_FACT_BIT(TT_FACT_NAME), on_name, r)) {
+    if (tti_reading_index_all(r, TT_FACT_BIT(TT_FACT_NAME), on_name, r)) {
         return true;
     }
-    tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED);
     select_name(r, name);
     return false;
 }

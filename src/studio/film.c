@@ -103,16 +103,22 @@ static struct slot *drawn(tt_io_film *film)
     return NULL;
 }
 
+/* Paints a drawn frame, or waits for a change. The caller holds the lock. */
+static void paint_or_wait(tt_io_film *film)
+{
+    struct slot *slot = drawn(film);
+    if (slot != NULL) {
+        paint(film, slot);
+    } else {
+        pthread_cond_wait(&film->changed, &film->lock);
+    }
+}
+
 static void finish(tt_io_film *film, const struct slot *oldest)
 {
     pthread_mutex_lock(&film->lock);
     while (oldest->state == IS_DRAWN || oldest->state == IS_BEING_PAINTED) {
-        struct slot *slot = drawn(film);
-        if (slot != NULL) {
-            paint(film, slot);
-        } else {
-            pthread_cond_wait(&film->changed, &film->lock);
-        }
+        paint_or_wait(film);
     }
     pthread_mutex_unlock(&film->lock);
 }
@@ -206,12 +212,7 @@ static void help(tt_io_film *film)
 {
     pthread_mutex_lock(&film->lock);
     while (!film->is_over) {
-        struct slot *slot = drawn(film);
-        if (slot != NULL) {
-            paint(film, slot);
-        } else {
-            pthread_cond_wait(&film->changed, &film->lock);
-        }
+        paint_or_wait(film);
     }
     pthread_mutex_unlock(&film->lock);
 }

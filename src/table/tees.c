@@ -192,6 +192,13 @@ static void take_demo_applied(struct table_tees *tees)
     }
 }
 
+static void take_demo_tick(struct table_tees *tees, tt_io_reading *r, int32_t tick)
+{
+    take_states(tees, r, tick);
+    take_demo_applied(tees);
+    take_demo_velocities(tees, tick);
+}
+
 /* Takes the tees of a tick. In a demo the living tees are searched each time, because each snapshot
  * can be another world. */
 void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick)
@@ -201,9 +208,7 @@ void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick
         (void)take_positions(tees);
     }
     if (tees->is_demo) {
-        take_states(tees, r, tick);
-        take_demo_applied(tees);
-        take_demo_velocities(tees, tick);
+        take_demo_tick(tees, r, tick);
         return;
     }
     take_applied(tees, r, tick);
@@ -220,9 +225,7 @@ void tti_table_tees_take(struct table_tees *tees, tt_io_reading *r, int32_t tick
 void tti_table_tees_pass(struct table_tees *tees, tt_io_reading *r, int32_t tick)
 {
     if (tees->is_demo) {
-        take_states(tees, r, tick);
-        take_demo_applied(tees);
-        take_demo_velocities(tees, tick);
+        take_demo_tick(tees, r, tick);
         return;
     }
     take_applied(tees, r, tick);
