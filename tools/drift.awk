@@ -251,7 +251,10 @@ function field(text,    kind, name, part, low, high, def) {
     } else if (kind == "Bool") {
         low = 0
         high = 1
-    } else if (kind == "TickStrict" || kind == "Tick" && list == "seven")
+    } else if (kind == "TickStrict") {
+        low = 0
+        high = "1879048191" # MAX_TICK
+    } else if (kind == "Tick" && list == "seven")
         low = 0
     else if (kind == "Enum") {
         low = 0

@@ -12,9 +12,10 @@
  *
  * Ticks remain as they were; markers in the span are kept. A cut gets a mark in its header, and
  * with it another id, unless `to` is TT_DEMO_TICK_END and nothing else is left out. The patch sets
- * the start time to that of the first tick. The keyframes are the first tick of the span and the keyframes of the original. A span of
- * the whole demo repairs it: damaged chunks are left out up to the next full snapshot. Pieces of
- * one game are joined by the events of the next demo after the first one:
+ * the start time to that of the first tick. The keyframes are the first tick of the span and the
+ * keyframes of the original. A span of the whole demo repairs it: damaged chunks are left out up to
+ * the next full snapshot. Pieces of one game are joined by the events of the next demo after the
+ * first one:
  *
  *     tt_demo_cut_next_demo(&cut, &demo);
  *     tt_demo_init(&demo, &memory);       // and on with the events of the next piece

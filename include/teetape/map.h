@@ -72,8 +72,7 @@ enum {
     TT_TILE_GRENADE,
     TT_TILE_NINJA,
     TT_TILE_LASER,
-    TT_TILE_SHOTGUN_SHIELD =
-        226, /**< takes the shotgun away; the next three do so with their weapons */
+    TT_TILE_SHOTGUN_SHIELD = 226, /**< takes the shotgun away; the next three likewise */
     TT_TILE_GRENADE_SHIELD,
     TT_TILE_NINJA_SHIELD,
     TT_TILE_LASER_SHIELD
