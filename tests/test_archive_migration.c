@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive/database_open.h with databases of older releases: their recordings are read
+ * Tests of archive/database_open.c with databases of older releases: their recordings are read
  * again.
  */
 #include "host/posix.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of wire/crc32.h: the check value of the algorithm, sums of every single byte by the slow
+ * Tests of wire/crc32.c: the check value of the algorithm, sums of every single byte by the slow
  * definition, and every way to split an input in two.
  */
 #include "cm.h"

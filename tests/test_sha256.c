@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of wire/sha256.h: the examples of FIPS 180-4, lengths around the block borders, every way
+ * Tests of wire/sha256.c: the examples of FIPS 180-4, lengths around the block borders, every way
  * to split the input in two, and the vectors of RFC 4231 for HMAC.
  */
 #include "cm.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of wire/xxh64.h: sums of another program for lengths around all its borders, and every way
+ * Tests of wire/xxh64.c: sums of another program for lengths around all its borders, and every way
  * to split the input in two.
  */
 #include "cm.h"

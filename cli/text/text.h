@@ -42,7 +42,7 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version);
 /* Names, chat and file names are untrusted. Text output makes all of them safe, also in a file,
  * because a terminal may show the file later. */
 
-/* Appends `raw` made safe (tt_string_safe). */
+/* Appends `raw` made safe (tt_utf8_safe). */
 void text_safe(tt_io_output *out, tt_bytes raw);
 
 /* Returns the columns that a text takes on a terminal. The system's table is used when main has

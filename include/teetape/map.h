@@ -15,7 +15,8 @@
  * Positions are pixels of the world, as in recordings: 32 to a tile, (0, 0) the upper left corner
  * of the first. Example with zlib: examples/read_map.c.
  *
- * In libteetape-io, io/map.h finds and reads map files, and io/inflate.h decompresses them.
+ * In libteetape-io, io/inflate.h has that function, and io/map.h compares a map file with the
+ * header of a recording.
  * map_design.h has the drawn layers.
  */
 #ifndef TEETAPE_MAP_H

@@ -2,8 +2,7 @@
  *
  * Finds the end of the ground in a list of shapes: everything that does not move.
  *
- * The header is separate because web/stage.c includes it together with paint/view.h, which has the
- * same names as draw/camera.h.
+ * The header is separate because web/stage.c needs nothing else of this room.
  */
 #ifndef TTI_DRAW_GROUND_SIZE_H
 #define TTI_DRAW_GROUND_SIZE_H

@@ -197,7 +197,7 @@ static int take(void *user, tt_bytes bytes)
     return result;
 }
 
-/* Begins a job. If its output gets no memory, tti_io_sequence_end reports that. */
+/* Begins a job. If its output gets no memory, tt_io_sequence_end reports that. */
 void tt_io_sequence_begin(tt_io_sequence *s, size_t index, tt_io_output *job)
 {
     s->slots[index].job = job;

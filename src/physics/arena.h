@@ -97,7 +97,7 @@ typedef struct tti_arena {
     uint32_t spawn_begin[TTI_SPAWN_LISTS + 1];
     int32_t highest_switch;
     bool starts_off[TTI_NUMBERS]; /* the switch of this number is off at first, by `switch_open` */
-    uint32_t things;              /* number of tti_things that the entities of the map create */
+    uint32_t things;              /* number of tti_thing that the entities of the map create */
     uint32_t draggers, turrets;
     const tti_tuning *zone; /* tunings, by the number of the zone */
     uint32_t zones;         /* the highest number of a zone in the map, plus one */

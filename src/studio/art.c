@@ -44,7 +44,7 @@ struct tt_io_art {
     struct tti_art_slot *slots;  /* single files, images of the map, parts, skins, grey skins */
     size_t slot_count;           /* slot_of defines their order */
     struct tti_art_layer *layers;
-    uint32_t *first;       /* an entry for each data item of the map (art_map.h) */
+    uint32_t *first;       /* an entry for each data item of the map (art_map.c) */
     const uint8_t **tiles; /* memory of each layer, for tti_io_art_layers */
     size_t layers_left;    /* bytes that layers may still take */
     unsigned has;          /* kinds of images that exist, a sum of 1 << tt_image_kind */

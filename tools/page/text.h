@@ -15,7 +15,7 @@ struct text {
 
 /* Prints "make_page: ABOUT: WHAT" and exits with 1. */
 _Noreturn void fail(const char *what, const char *about);
-/* Adds bytes to the struct text `user`. Returns 0, as a tt_io_write_fn. */
+/* Adds bytes to the struct text `user`. Returns 0, as a tt_sink_fn. */
 int add(void *user, tt_bytes bytes);
 void add_text(struct text *t, const char *text);
 struct text load(const char *path);

@@ -2,7 +2,7 @@
  *
  * Draws a recording into a file: a moment as the game shows it, the paths of players, a heat
  * map, or a film for an encoder. The map is the one inside the demo, or one that is found on the
- * disk (teetape/io/map.h).
+ * disk.
  *
  *     tt_io_drawing d;
  *     tt_io_reading r = {0};

@@ -69,7 +69,7 @@ typedef struct tt_io_reading_options {
                        (tt_io_table_recording). Not together with wants_map */
     bool wants_map; /**< demo: the pieces of the map are items, too */
     /** Follows the states of tees, for tables and paths. `wants` must then have TT_WANT_TICKS.
-     * The open reads the map inside a demo, or looks for it (tt_io_map_find). Not together with
+     * The open reads the map inside a demo, or looks for it on the disk. Not together with
      * wants_map. */
     bool wants_states;
     /** Computes the whole game of a teehistorian file (docs/physics.md) with its map, which is
@@ -79,7 +79,7 @@ typedef struct tt_io_reading_options {
     bool wants_game; /**< seeks only to places where the index has a state of the game, and else
                         reads from the start: for scenes, which compute the game */
     const tt_terrain *terrain; /**< wants_states: the map, when the caller has it; may be NULL */
-    const char *data; /**< wants_states: the game data folder, as for tt_io_map_find; may be NULL */
+    const char *data;          /**< wants_states: the game's data folder, for maps; may be NULL */
     /** Items before the span are given, too, and have a false `in_span`. With an index these are
      * facts from the index, at least those of the last session in each slot, and items from the
      * last access point before the span on. World and names are those of that access point while
