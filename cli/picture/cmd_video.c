@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape video: writes frames for an encoder.
+ * teetape video: renders a video, or writes frames for an encoder.
  */
 #include "cli/picture/picture.h"
 #include "cli/shell/run.h"
@@ -54,11 +54,12 @@ static enum exit_status run(struct shell *sh)
 const struct command cmd_video = {
     .name = "video",
     .usage = "-o OUT [OPTION...] FILE...",
-    .summary = "make frames for a video encoder",
+    .summary = "render a video: mp4, WebM, GIF, or frames for another encoder",
     .description = {(
         "Makes a video of a recording, without the game: 60 pictures a second, as "
         "teetape-picture(1) draws them. The ending of OUT says what it is: .mp4, .webm and .gif "
-        "need ffmpeg. Anything else is Y4M, for another encoder.")},
+        "need the program ffmpeg, which this command runs. .y4m and '-' are the frames as Y4M, "
+        "for another encoder.")},
     .options = OPTION_TABLE(options, tt_io_drawing_options),
     .examples = {{"Two seconds of a player, upright for a phone, in slow motion, with the keys:",
                   "video FILE --from 1:00 --to 1:02 --focus nameless --size 270x480 --speed 0.5 "

@@ -41,7 +41,7 @@ static const char *const other_endings[TT_IO_ENDINGS] = {
     [TT_IO_ENDING_DEMO] =
         "the output is a teehistorian file: teetape demo makes a demo of it; end its name with "
         ".teehistorian",
-    [TT_IO_ENDING_FILM] = "this is no film: teetape video makes the frames of one, for ffmpeg",
+    [TT_IO_ENDING_FILM] = "this is no film: teetape video makes one",
     [TT_IO_ENDING_PICTURE] = "this is no picture: teetape picture makes one",
     [TT_IO_ENDING_PAGE] = "this is no page: teetape page makes one",
     [TT_IO_ENDING_TABLE] = "this is no table: teetape table makes one",

@@ -34,7 +34,7 @@ complete -c teetape -n __teetape_is_first -f -a anonymize -d 'replace the names 
 complete -c teetape -n __teetape_is_first -f -a demo -d 'make a demo that the game plays'
 complete -c teetape -n __teetape_is_first -f -a concat -d 'join demos of one game to one demo'
 complete -c teetape -n __teetape_is_first -f -a picture -d 'draw a moment, paths or a heat map'
-complete -c teetape -n __teetape_is_first -f -a video -d 'make frames for a video encoder'
+complete -c teetape -n __teetape_is_first -f -a video -d 'render a video: mp4, WebM, GIF, or frames for another encoder'
 complete -c teetape -n __teetape_is_first -f -a page -d 'make an HTML file that plays recordings in any browser'
 complete -c teetape -n __teetape_is_first -f -a table -d 'write ticks, inputs, facts as CSV and other tables'
 complete -c teetape -n __teetape_is_first -f -a map -d 'extract the map that is embedded in a demo'

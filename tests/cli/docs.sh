@@ -13,6 +13,22 @@ mkdir now
 
 diff -r -x systemd now/man "$tree/man" || wrong 'man: run gen_docs in the root of the tree and commit the result'
 
+# A command, or a line of a file, that the sources show as a block is one line of the page, as it must be typed.
+sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\e/\\/g; s/\\&//g' now/man/*.1 >pages
+grep -h '^    ' "$tree"/tools/docs/details/*.txt | sed 's/^    //' >blocks
+[ -s blocks ] || wrong 'no details have a block'
+while read -r line; do
+    grep -qxF -e "$line" pages || wrong "no page has the whole line: $line"
+done <blocks
+# roff fills a line that begins with a blank, and what a list explains is no command.
+awk '/^\.EX/ { shown = 1 }
+    /^\.EE/ { shown = 0 }
+    !shown && (/^ / || /^\.B +[^ ].* (-o|FILE)( |$)/ || /^\.B  /) {
+        print FILENAME ": a block is torn apart: " $0
+        bad = 1
+    }
+    END { exit bad }' now/man/*.1 || bad=1
+
 # What a tool that is not installed would say is not asked for.
 for page in now/man/*.1; do
     if command -v mandoc >/dev/null; then

@@ -13,12 +13,12 @@ source=$2
 . "$source/tests/support/sample.sh"
 need jq bash
 
-# The text between .EX and .EE, and what roff writes for signs of the shell.
+# The text between .EX and .EE, and what roff writes for signs of the shell. Other chapters show lines of files, too.
 for page in "$source"/man/*.1; do
     awk -v page="$(basename "$page")" '
         /^\.SH/ { inside = $2 == "EXAMPLES" }
         /^\.EE/ { shown = 0 }
-        inside && shown { print page " " $0 }
+        shown && (inside || /^teetape /) { print page " " $0 }
         /^\.EX/ { shown = 1 }' "$page"
 done | sed 's/\\-/-/g; s/\\(aq/'\''/g; s/\\(dq/"/g; s/\\e/\\/g; s/\\&//g' >examples.txt
 [ "$(wc -l <examples.txt)" -ge 40 ]

@@ -10,7 +10,8 @@
 
 #define PARAGRAPHS_MAX 31
 
-/* Line ends become blanks, and the empty lines end the paragraphs. */
+/* The empty lines end the paragraphs. Line ends become blanks, except in a block of lines, which
+ * begins with DOCS_BLOCK and is shown as it is. */
 static void split(char *text, const char *paragraphs[PARAGRAPHS_MAX + 1])
 {
     size_t count = 0;
@@ -22,8 +23,13 @@ static void split(char *text, const char *paragraphs[PARAGRAPHS_MAX + 1])
             next += 2;
         }
         paragraphs[count++] = at;
-        for (char *end = strchr(at, '\n'); end != NULL; end = strchr(end, '\n')) {
-            *end = end[1] != '\0' ? ' ' : '\0';
+        bool is_block = strncmp(at, DOCS_BLOCK, strlen(DOCS_BLOCK)) == 0;
+        for (char *end = strchr(at, '\n'); end != NULL; end = strchr(end + 1, '\n')) {
+            if (end[1] == '\0') {
+                *end = '\0';
+            } else if (!is_block) {
+                *end = ' ';
+            }
         }
     }
     paragraphs[count] = NULL;

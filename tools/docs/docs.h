@@ -14,6 +14,9 @@
 void docs_man(tt_io_output *out);
 void docs_man_command(tt_io_output *out, const struct command *command, const char *const *details);
 
+/* What begins each line of a paragraph that is a block: a command, or the lines of a file. */
+#define DOCS_BLOCK "    "
+
 /* The paragraphs about a command that only the manual has, ended by NULL; valid until the next
  * call. `tree` is the root of the source tree. A command need not have any. */
 const char *const *docs_details(const char *tree, const struct command *command);

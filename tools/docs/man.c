@@ -87,10 +87,29 @@ static void heading(tt_io_output *out, const char *title)
     docs_texts(out, ".SH ", title, "\n", NULL);
 }
 
+/* Lines of a command or of a file, each on a line of its own, without their indentation. */
+static void block(tt_io_output *out, const char *lines)
+{
+    tt_io_output_text(out, ".PP\n.RS 4\n.EX\n");
+    while (*lines != '\0') {
+        bool is_indented = strncmp(lines, DOCS_BLOCK, strlen(DOCS_BLOCK)) == 0;
+        lines += is_indented ? strlen(DOCS_BLOCK) : 0;
+        size_t size = strcspn(lines, "\n");
+        put_text(out, lines, size, true);
+        tt_io_output_byte(out, '\n');
+        lines += size + (lines[size] == '\n');
+    }
+    tt_io_output_text(out, ".EE\n.RE\n");
+}
+
 /* Paragraphs of a chapter. Directly below a heading .PP would be one too many. */
 static void paragraphs(tt_io_output *out, const char *const *all)
 {
     for (size_t i = 0; all[i] != NULL; i++) {
+        if (strncmp(all[i], DOCS_BLOCK, strlen(DOCS_BLOCK)) == 0) {
+            block(out, all[i]);
+            continue;
+        }
         const char *bar = strchr(all[i], '|');
         if (bar != NULL) {
             tt_io_output_text(out, ".TP\n.B ");
