@@ -345,6 +345,84 @@ static void without_a_map(void **state)
     assert_true(unknown > 1000 && moved > 100);
 }
 
+enum { UNDATED = 5 }; /* markers at FIRST, FIRST + 2, ... */
+
+/* A demo of a tee whose first items have no tick of their core. */
+static void record_undated(int undated, int32_t game_state_flags)
+{
+    static tt_demo_write_memory memory;
+    static tt_snap_space space;
+    tt_demo_header header = demo_make_header(6, 0);
+    struct tt_obj_game_info game = {.game_state_flags = game_state_flags};
+    tt_demo_writer w;
+    tt_demo_patch patch;
+    tti_core core = {.x = 300, .y = 200, .vel_x = 1024, .hooked = -1, .jumps = 2};
+    demo_bytes_free(&demo);
+    tt_demo_writer_init(&w, &memory, demo_bytes_put, &demo);
+    assert_int_equal(tt_demo_write_header(&w, &header), TT_OK);
+    assert_int_equal(tt_demo_write_map(&w, (tt_bytes){NULL, 0}), TT_OK);
+    for (int i = 0; i < UNDATED; i++) {
+        tt_snap_builder b;
+        tt_snap_builder_init(&b, &space, NULL);
+        put_tee(&b, 0, &core, i < undated ? 0 : FIRST + 2 * i);
+        put_client(&b, 0);
+        assert_int_equal(tt_snap_builder_add_object(&b, TT_OBJ_GAME_INFO, 0, &game), TT_OK);
+        tt_snap snap = tt_snap_builder_finish(&b);
+        assert_int_equal(tt_demo_write_snapshot(&w, FIRST + 2 * i, &snap), TT_OK);
+        core.x += 7; /* the next marker is never where the tee would have moved to */
+    }
+    assert_int_equal(tt_demo_write_finish(&w, &patch), TT_OK);
+    memcpy(demo.data, patch.bytes, patch.size);
+}
+
+/* Reads the demo, and checks the tee in the first tick that has no marker. */
+static void check_undated(const tt_terrain *terrain, int32_t x, tt_known known)
+{
+    static tt_follow follow;
+    tt_recording *rec = open_demo(TT_WANT_TICKS, 0);
+    int found = 0;
+    tt_follow_init(&follow, terrain);
+    for (tt_item item; next(rec, &item);) {
+        tt_tee_state s;
+        if (item.kind != TT_ITEM_TICK) {
+            continue;
+        }
+        tt_follow_take(&follow, rec, item.tick);
+        assert_true(tt_follow_tee(&follow, 0, item.tick, &s));
+        assert_int_equal(s.core_age, 0);
+        assert_int_equal(s.place, TT_RECORDED);
+        if (item.tick == FIRST + 2) {
+            assert_true(tt_follow_tee(&follow, 0, FIRST + 1, &s));
+            assert_int_equal(s.core_age, 1);
+            assert_int_equal(s.place, known);
+            assert_int_equal(s.core, known);
+            assert_int_equal(s.x, x);
+            found++;
+        }
+    }
+    assert_int_equal(found, 1);
+}
+
+/* The item of a tee that has just spawned has no tick: its core is of the snapshot's tick, and
+ * moves from there. It does not move while the game is paused. A demo without any such tick was
+ * made without the map. */
+static void undated_cores(void **state)
+{
+    (void)state;
+    static const uint8_t cells[] = {TT_TILE_AIR, 0};
+    static const tt_terrain air = {1, 1, {cells}};
+    record_undated(1, 0);
+    check_undated(&air, 304, TT_DERIVED);
+    check_undated(NULL, 300, TT_UNKNOWN);
+    record_undated(1, TT_GAME_STATE_PAUSED);
+    check_undated(&air, 300, TT_DERIVED);
+    check_undated(NULL, 300, TT_DERIVED);
+    record_undated(UNDATED, TT_GAME_STATE_GAMEOVER);
+    check_undated(&air, 300, TT_DERIVED);
+    record_undated(UNDATED, 0);
+    check_undated(&air, 300, TT_UNKNOWN);
+}
+
 /* No Death item says where they died, so it is where they were when the message came. */
 static void deaths_without_items(void **state)
 {
@@ -387,7 +465,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(at_every_tick),        cmocka_unit_test(between_markers),
         cmocka_unit_test(wherever_it_begins),   cmocka_unit_test(without_a_map),
-        cmocka_unit_test(deaths_without_items),
+        cmocka_unit_test(deaths_without_items), cmocka_unit_test(undated_cores),
     };
     return cmocka_run_group_tests(tests, NULL, teardown);
 }

@@ -13,11 +13,15 @@
 #include "recording/stream.h"
 #include "schema/fields.h"
 
-/* A tee in one of the two ticks. */
+/* A tee in one of the two ticks. A server sends no tick with a core only in the snapshot after the
+ * spawn of the tee, and while the game is paused. A demo that was made without the map has no tick
+ * in any core, so these cores cannot be moved on. */
 typedef struct taken {
     uint8_t is_there;
+    uint8_t is_undated;                             /* the item has no tick of its core */
+    enum { CORE_MOVES, CORE_RESTS, CORE_ENDS } way; /* what the core does after its tick */
     tt_tee_state state; /* the recorded members; position, velocity and hook are in `item` */
-    int32_t core_tick;  /* tick of the core in `item`; 0 or less: the tick of the snapshot */
+    int32_t core_tick;  /* tick of the core in `item`; for an undated core that of the snapshot */
     tti_core item;      /* the core as the recording has it */
 } taken;
 
@@ -40,9 +44,11 @@ typedef struct follower {
     const tt_terrain *terrain;
     const tt_world *world; /* the world of a teehistorian file; NULL: a demo */
     uint8_t guesses;
-    uint8_t has_killed; /* true: the stage of a client in `killed` is not NOT_KILLED */
-    uint8_t now;        /* index of the later tick */
-    int32_t tick[2];    /* the two ticks; -1: none */
+    uint8_t has_killed;  /* true: the stage of a client in `killed` is not NOT_KILLED */
+    uint8_t has_undated; /* true: a tee of the later tick is undated */
+    uint8_t is_paused;   /* true: the game stands still in the later tick */
+    uint8_t now;         /* index of the later tick */
+    int32_t tick[2];     /* the two ticks; -1: none */
     taken tee[2][TT_CIDS];
     carried way[TT_CIDS];
     killed_tee killed[TT_CIDS];
@@ -80,16 +86,33 @@ void tti_follow_guess(tt_follow *outer, bool on)
     inside(outer)->guesses = on != 0;
 }
 
-static taken *begin_stage(follower *f, int32_t tick)
+static void begin_stage(follower *f, int32_t tick)
 {
     f->now = (uint8_t)(1 - f->now);
     f->tick[f->now] = tick;
+    f->has_undated = f->is_paused = 0;
     taken *tees = f->tee[f->now];
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tees[cid].is_there = false;
         tees[cid].state.has_ddnet = tees[cid].state.has_target = 0;
     }
-    return tees;
+}
+
+/* Decides how undated cores move on. A tee cannot spawn in two successive snapshots, so the demo of
+ * such a tee was made without the map. */
+static void end_stage(follower *f)
+{
+    for (int32_t cid = 0; f->has_undated && cid < TT_CIDS; cid++) {
+        taken *now = &f->tee[f->now][cid], *before = &f->tee[1 - f->now][cid];
+        if (!now->is_there || !now->is_undated) {
+            continue;
+        }
+        if (f->is_paused) {
+            now->way = CORE_RESTS;
+        } else if (before->is_there && before->is_undated && before->way != CORE_RESTS) {
+            now->way = before->way = CORE_ENDS;
+        }
+    }
 }
 
 static tti_core recorded_core(const struct tt_obj_character *c)
@@ -116,8 +139,9 @@ static tti_core recorded_core(const struct tt_obj_character *c)
 /* Takes a Character. Items of 0.6 and 0.7 begin with the core. Members that 0.7 does not have
  * become 0. A living tee has health; servers send a health of 0 for other players, whose health is
  * not shown. */
-static void take_character(taken *tee, tt_obj_kind kind, const tt_snap_item *item)
+static void take_character(follower *f, tt_obj_kind kind, const tt_snap_item *item)
 {
+    taken *tee = &f->tee[f->now][item->id];
     tt_obj_any any;
     tt_obj_unpack(&any, kind, item->data, item->size);
     struct tt_obj_character *c = &any.character;
@@ -132,8 +156,11 @@ static void take_character(taken *tee, tt_obj_kind kind, const tt_snap_item *ite
         c->attack_tick = seven.attack_tick;
     }
     tee->is_there = true;
-    tee->core_tick = c->tick;
+    tee->is_undated = c->tick <= 0;
+    tee->way = CORE_MOVES;
+    tee->core_tick = tee->is_undated ? f->tick[f->now] : c->tick;
     tee->item = recorded_core(c);
+    f->has_undated |= tee->is_undated;
     tt_tee_state *s = &tee->state;
     s->has_character = 1;
     s->has_health = c->health != 0;
@@ -161,30 +188,47 @@ static void take_ddnet_item(taken *tee, const tt_snap_item *item)
     s->target_y = d.target_y;
 }
 
-static void take_tee_item(taken *tees, tt_obj_kind kind, const tt_snap_item *item)
+/* Returns true for a GameInfo or GameData of a game that stands still: paused, or over. */
+static bool shows_pause(tt_obj_kind kind, const tt_snap_item *item)
 {
-    if (item->id >= TT_CIDS) {
+    enum { STILL = TT_GAME_STATE_PAUSED | TT_GAME_STATE_GAMEOVER };
+    enum {
+        STILL_7 = TT_TW7_GAME_STATE_PAUSED | TT_TW7_GAME_STATE_ROUNDOVER |
+                  TT_TW7_GAME_STATE_GAMEOVER | TT_TW7_GAME_STATE_STARTCOUNTDOWN
+    };
+    tt_obj_any any;
+    tt_obj_unpack(&any, kind, item->data, item->size);
+    return kind == TT_OBJ_GAME_INFO ? (any.game_info.game_state_flags & STILL) != 0
+                                    : (any.tw7_game_data.game_state_flags & STILL_7) != 0;
+}
+
+static void take_item(follower *f, tt_obj_kind kind, const tt_snap_item *item)
+{
+    if (kind == TT_OBJ_GAME_INFO || kind == TT_OBJ_TW7_GAME_DATA) {
+        f->is_paused |= shows_pause(kind, item);
+    } else if (item->id >= TT_CIDS) {
         return;
-    }
-    if (kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER) {
-        take_character(&tees[item->id], kind, item);
+    } else if (kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER) {
+        take_character(f, kind, item);
     } else if (kind == TT_OBJ_DDNET_CHARACTER) {
-        take_ddnet_item(&tees[item->id], item);
+        take_ddnet_item(&f->tee[f->now][item->id], item);
     }
 }
 
 void tti_follow_snapshot(tt_follow *outer, const tt_snap *snap, const uint8_t *kinds, int32_t tick)
 {
-    taken *tees = begin_stage(inside(outer), tick);
+    follower *f = inside(outer);
+    begin_stage(f, tick);
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
-        take_tee_item(tees, (tt_obj_kind)kinds[i], &item);
+        take_item(f, (tt_obj_kind)kinds[i], &item);
     }
+    end_stage(f);
 }
 
-/* Finds the next item about a tee, and returns false after the last item. Items of a type follow
- * each other, so *kind is computed only when the type changes. Items of other kinds or of a wrong
- * size are skipped. */
+/* Finds the next item about a tee or the game, and returns false after the last item. Items of a
+ * type follow each other, so *kind is computed only when the type changes. Items of other kinds or
+ * of a wrong size are skipped. */
 static bool next_known_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind,
                             tt_snap_item *item)
 {
@@ -198,7 +242,8 @@ static bool next_known_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *
         }
         bool is_looked_at = *kind == TT_OBJ_CHARACTER || *kind == TT_OBJ_TW7_CHARACTER ||
                             *kind == TT_OBJ_DDNET_CHARACTER || *kind == TT_OBJ_SPAWN ||
-                            *kind == TT_OBJ_TW7_SPAWN;
+                            *kind == TT_OBJ_TW7_SPAWN || *kind == TT_OBJ_GAME_INFO ||
+                            *kind == TT_OBJ_TW7_GAME_DATA;
         if (is_looked_at && tti_obj_fit(*kind, item->size) >= 0) {
             return true;
         }
@@ -206,12 +251,12 @@ static bool next_known_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *
     return false;
 }
 
-static void note_tees(taken *tees, const tt_recording *rec)
+static void take_items(follower *f, const tt_recording *rec)
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
     tt_snap_item item;
     for (uint32_t at = 0; next_known_item(rec, &at, &kind, &item);) {
-        take_tee_item(tees, kind, &item);
+        take_item(f, kind, &item);
     }
 }
 
@@ -269,7 +314,7 @@ static void take_killed(follower *f, const tt_recording *rec, int32_t tick)
 static void place_death(const follower *f, const killed_tee *k, tt_fact *fact)
 {
     tti_core core = k->item;
-    int64_t age = k->core_tick > 0 ? (int64_t)k->tick - k->core_tick : 0;
+    int64_t age = (int64_t)k->tick - k->core_tick;
     if (age > 0 && f->terrain == NULL) {
         return;
     }
@@ -314,7 +359,9 @@ void tt_follow_take(tt_follow *outer, const tt_recording *rec, int32_t tick)
     if (tti_recording_th(rec) != NULL) {
         f->world = tt_recording_world(rec);
     } else {
-        note_tees(begin_stage(f, tick), rec);
+        begin_stage(f, tick);
+        take_items(f, rec);
+        end_stage(f);
         if (f->has_killed) {
             take_killed(f, rec, tick);
         }
@@ -377,7 +424,7 @@ static const taken *tee_for(const follower *f, int32_t cid, int32_t tick)
     if (tick >= f->tick[f->now]) {
         return now;
     }
-    bool is_older = now->is_there && now->core_tick > 0 && now->core_tick <= tick;
+    bool is_older = now->is_there && now->core_tick <= tick;
     return is_older ? now : before;
 }
 
@@ -466,6 +513,13 @@ static bool is_only_place(const tt_tee_state *s)
     return s->has_character && s->weapon < 0 && !s->has_ddnet;
 }
 
+/* Says how the state of a tee is known after the tick of its core. */
+static uint8_t known_after(const follower *f, const taken *tee)
+{
+    bool is_computed = tee->way == CORE_MOVES && f->terrain != NULL;
+    return tee->way == CORE_RESTS || is_computed ? TT_DERIVED : TT_UNKNOWN;
+}
+
 bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *state)
 {
     follower *f = inside(outer);
@@ -484,13 +538,12 @@ bool tt_follow_tee(tt_follow *outer, int32_t cid, int32_t tick, tt_tee_state *st
     state->core_age = 0;
     state->place = state->core = TT_RECORDED;
     const tti_core *core = &tee->item;
-    if (tee->core_tick > 0 && tick > tee->core_tick) {
-        int64_t age = (int64_t)tick - tee->core_tick;
+    int64_t age = (int64_t)tick - tee->core_tick;
+    if (age > 0) {
+        bool is_moved = tee->way == CORE_MOVES && (f->terrain != NULL || f->guesses);
+        core = is_moved ? predict_to(f, &f->way[cid], tee, tick) : core;
         state->core_age = age < INT32_MAX ? (int32_t)age : INT32_MAX;
-        state->place = state->core = f->terrain != NULL ? TT_DERIVED : TT_UNKNOWN;
-        if (f->terrain != NULL || f->guesses) {
-            core = predict_to(f, &f->way[cid], tee, tick);
-        }
+        state->place = state->core = known_after(f, tee);
     }
     state->x = core->x;
     state->y = core->y;
