@@ -2,8 +2,11 @@
  *
  * Checks the options of a drawing, and reads those of the camera.
  */
+#include "host/posix.h"
+
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "jobs/drawing.h"
 #include "reading/inside.h"
@@ -178,17 +181,27 @@ static bool has_ending(const char *output, const char *const *endings)
     return false;
 }
 
+/* Returns true for the name of a film that can be made: an ending, or a pipe or device for Y4M. */
+static bool is_film(const char *output)
+{
+    static const char *const others[] = {".mkv", ".avi", ".mov", NULL};
+    struct stat facts;
+    bool is_stream =
+        strcmp(output, "-") == 0 || (stat(output, &facts) == 0 && !S_ISREG(facts.st_mode));
+    return is_stream ||
+           (tt_io_ending_of(output) == TT_IO_ENDING_FILM && !has_ending(output, others));
+}
+
 /* Refuses names that promise another format, before anything is drawn. */
 static const char *check_kind(const tt_io_drawing_options *o)
 {
     static const char *const pictures[] = {".jpg", ".jpeg", ".webp", ".gif", ".bmp", NULL};
-    static const char *const videos[] = {".mkv", ".avi", ".mov", ".apng", ".webp", NULL};
     const tt_io_reading_options *span = &o->reading;
     bool has_span = span->from != NULL || span->to != NULL || span->player != NULL;
     if (o->fps != 0) {
-        return has_ending(o->output, videos)
-                   ? "a video is .mp4, .webm, .gif or .y4m; others come from Y4M in a pipe"
-                   : NULL;
+        return o->output == NULL || is_film(o->output)
+                   ? NULL
+                   : "a video is .mp4, .webm, .gif or .y4m; others come from Y4M in a pipe";
     }
     if (tti_drawing_is_way(o)) {
         const char *problem = check_ways(o);

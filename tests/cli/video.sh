@@ -72,4 +72,10 @@ says err "no player has the name 'stranger'"
 run 0 video --data '' --size 16x9 --fps 1 --from 0 --to 878 --focus dummy0 -o f.y4m "$demo"
 says err 'dummy0 is never in the world'
 [ ! -e no.y4m ] || wrong 'there is a video of nothing'
+for name in clip clip.apng clip.mkv; do
+    run 2 video --data '' --from 0:20 --to 0:21 -o $name "$demo"
+    says err 'a video is .mp4, .webm, .gif or .y4m'
+    [ ! -e $name ] || wrong "there is $name"
+done
+run 0 video --data '' --size 16x9 --fps 1 --from 0:20 --to 0:21 -o /dev/null "$demo"
 exit $bad

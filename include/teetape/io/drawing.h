@@ -35,7 +35,8 @@ typedef struct tt_io_drawing_options {
                                       and player; for a film also the span. Takes no input */
     const char *output; /**< path of the output; "-" is stdout. A picture is SVG when it ends in
                            .svg, else PNG. A film is made by ffmpeg when it ends in .mp4, .webm or
-                           .gif, else Y4M. ffmpeg needs a process that ignores SIGPIPE */
+                           .gif. It is Y4M when it ends in .y4m and in a pipe; other names are
+                           refused. ffmpeg needs a process that ignores SIGPIPE */
     bool force;         /**< replaces an existing output */
     const char *at;    /**< place (place.h) of the moment, or "best": the finish of the fastest run,
                           else the middle of the recording; then `focus` is that player */
