@@ -192,6 +192,11 @@ static bool end(struct cut_work *w, bool is_wanted)
     tti_demo_write_start_tick(&d->out.writer, first - tt_io_reading_time(w->r, first));
     if (tt_io_demo_output_end(&d->out, tt_recording_demo(w->r->rec), is_wanted, &error)) {
         tti_cut_report(w, &piece);
+        if (w->number == 0 && knows_people(w)) {
+            tti_job_tell(&w->voice, TT_LEVEL_NOTE, w->path,
+                         "texts of the server (joins, votes, broadcasts) and chat of others may "
+                         "still name players who are hidden or renamed");
+        }
         return true;
     }
     if (error.status == TT_ERR_SYSTEM) {

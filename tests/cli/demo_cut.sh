@@ -87,15 +87,16 @@ done
 feed 2 cut --split 20 --hide nobody -o stdin.demo - <"$demo"
 [ "$(grep -c nobody err)" -eq 1 ] || wrong "pieces: who is in none of them is said once: $(cat err)"
 run 0 cut --split 20 --hide dummy0 --rename player0=zed --rename renamed0=yyy -o pieces.demo "$demo"
-silent err
+[ "$(grep -c 'may still name players who are hidden or renamed' err)" -eq 1 ] || wrong "names in texts are noted once: $(cat err)"
 run 2 cut --rename player0=a_name_of_16_byt -o c.demo "$demo"
 says err 'a name has at most 15 bytes'
 run 2 cut --hide 99 -o c.demo "$demo"
 says err 'client 99 is not in this recording'
 run 0 cut --rename dummy0=ghost --rename dummy1=phantom -o named.demo "$demo"
-silent err
+says err 'may still name players'
 run 0 cut --hide ghost -o hidden.demo named.demo
-silent err
+says err 'may still name players'
+[ "$(wc -l <err)" -eq 1 ] || wrong "--hide says: $(cat err)"
 run 0 cut --player phantom -o only.demo named.demo
 hidden='' only=''
 for cid in 0 1 2 3 4 5; do
