@@ -84,6 +84,16 @@ static void all_zero_is_not_the_empty_string(void **state)
     }
 }
 
+static void invalid_utf8_is_written_as_it_is(void **state)
+{
+    (void)state;
+    int32_t ints[1];
+    char text[4];
+    assert_int_equal(tt_string_to_ints(ints, 1, tt_bytes_of("a\xff")), TT_OK);
+    assert_int_equal(ints[0], tti_signed(0xe17f8000u));
+    assert_int_equal(tt_string_from_ints(text, ints, 1), TT_ERR_UTF8);
+}
+
 /* What follows the first NUL is no part of the text, valid or not. */
 static void bytes_behind_the_nul_do_not_count(void **state)
 {
@@ -166,6 +176,7 @@ int main(void)
         cmocka_unit_test(nul_in_the_text_does_not_fit),
         cmocka_unit_test(no_ints_are_no_string),
         cmocka_unit_test(all_zero_is_not_the_empty_string),
+        cmocka_unit_test(invalid_utf8_is_written_as_it_is),
         cmocka_unit_test(bytes_behind_the_nul_do_not_count),
         cmocka_unit_test(random_ints),
         cmocka_unit_test(vectors_are_met),
