@@ -53,12 +53,12 @@ typedef struct tt_io_page_options {
     bool anonymize;   /**< writes pseudonyms instead of names; teehistorian files only */
     const char *key, *key_file; /**< sources of `made_key`: see tt_io_key_get */
     const tt_io_key *made_key;  /**< the key for `anonymize` */
-    tt_io_texts keep;  /**< with `anonymize`: names that stay, so that people can talk of them */
-    bool keep_time;    /**< with `anonymize`: keeps the date and time of the start */
-    bool keep_inputs;  /**< keeps the inputs of players: a demo keeps those of other players; a
-                          teehistorian file is in the page as it is, and not as a demo */
-    bool no_note;      /**< does not say that a recording is reconstructed */
-    bool show_secrets; /**< keeps secrets; the page then says that it holds them */
+    tt_io_texts keep;           /**< with `anonymize`: names that are no secret */
+    bool keep_time;             /**< with `anonymize`: keeps the date and time of the start */
+    bool keep_inputs;       /**< keeps the inputs of players: a demo keeps those of other players; a
+                               teehistorian file is in the page as it is, and not as a demo */
+    bool no_note;           /**< does not say that a recording is reconstructed */
+    bool show_secrets;      /**< keeps secrets; the page then says that it holds them */
     const tt_io_stop *stop; /**< ends the work early; may be NULL */
     tt_io_say_fn *on_say;   /**< receives errors, warnings and notes; may be NULL */
     void *user;             /**< handed to on_say */
