@@ -371,6 +371,91 @@ static void words_are_facts(void **state)
           "F 4000 chat 2 0 -1 named other\n");
 }
 
+/* Ends a tick with four clients, whose names are digits, and their scores. */
+static void end_scores(int32_t tick, const int32_t scores[4])
+{
+    for (int32_t cid = 0; cid < 4; cid++) {
+        struct tt_obj_client_info info = {.country = -1};
+        struct tt_obj_player_info player = {.client_id = cid, .score = scores[cid]};
+        tt_string_to_ints(
+            info.name, 4,
+            (tt_bytes){(const uint8_t *)"zero\0one\0\0two\0\0tri" + 5 * cid, cid == 0 ? 4 : 3});
+        add(11, cid, &info, 17);
+        add(10, cid, &player, 5);
+    }
+    end_tick(tick);
+}
+#define SCORES(tick, ...) end_scores(tick, (const int32_t[4]){__VA_ARGS__})
+
+static void make_finishes(const char *type)
+{
+    begin_demo(type, TT_NET_VERSION_6);
+    SCORES(10, -9999, -9999, -9999, -40);
+    SEND(TT_SV_DDRACE_TIME_LEGACY, NULL, 1820, 0, 1);
+    SCORES(11, -9999, -18, -9999, -40);
+    SEND(TT_SV_DDRACE_TIME_LEGACY, NULL, 1900, 80, 1); /* not the best of one */
+    SEND(TT_SV_DDRACE_TIME_LEGACY, NULL, 1700, 0, 0);  /* a checkpoint */
+    SCORES(12, -9999, -18, -9999, -17);
+    SEND(TT_SV_DDRACE_TIME, NULL, 1650, 0, 1); /* a team of two and somebody with an old score */
+    SEND(TT_SV_DDRACE_TIME, NULL, 1650, 0, 1);
+    SEND(TT_SV_DDRACE_TIME, NULL, 1650, 0, 1);
+    SCORES(13, -16, -16, -9999, -17);
+    SEND(TT_SV_DDRACE_TIME, NULL, 1502, 0, 1); /* two times of one second */
+    SEND(TT_SV_DDRACE_TIME, NULL, 1550, 0, 1);
+    SCORES(14, -15, -15, -9999, -17);
+    SEND(TT_SV_DDRACE_TIME, NULL, 1400, 0, 1); /* a score was loaded in the same tick */
+    SCORES(15, -14, -14, -9999, -17);
+    SEND(TT_SV_CHAT, "two finished in: 1 minute(s)  3.08 second(s)", 0, -1);
+    SEND(TT_SV_DDRACE_TIME, NULL, 6307, 0, 1);
+    SEND(TT_SV_CHAT, "tri finished in: 1 minute(s)  3.08 second(s)", 0, 2);
+    SEND(TT_SV_CHAT, "who finished in: 0 minute(s) 14.00 second(s)", 0, -1);
+    SEND(TT_SV_CHAT, "tri finished in: 0 minute(s) 14.00 second(s).", 0, -1);
+    SCORES(16, -14, -14, -63, -14);
+    SEND(TT_SV_CHAT, "tri finished in: 2 minute(s) 13.00 second(s)", 0, -1);
+    SEND(TT_SV_RACE_FINISH, NULL, 3, 133000, 0, 0, 0);
+    SCORES(17, -14, -14, -63, -14);
+    SEND(TT_SV_CHAT, "tri finished in: 100 minute(s) 12.00 second(s)", 0, -1);
+}
+
+static char *finishes_of(const char *type)
+{
+    rec_log_how how = {
+        .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_FINISH), .no_sessions = 1};
+    make_finishes(type);
+    char *log = rec_log((tt_bytes){made.data, made.size}, how);
+    char *facts = rec_log_only(log, "F", TT_FACTS_ALL);
+    free(log);
+    return facts;
+}
+
+static void finishes_have_the_client_that_line_or_score_names(void **state)
+{
+    (void)state;
+    char *server = finishes_of("server"), *client = finishes_of("client");
+    static const char said[] = "F 15 finish 2 3154 two\nF 15 finish -1 700\n"
+                               "F 16 finish 3 6650 tri\nF 17 finish 3 300600 tri\n";
+    char *later = strstr(server, "F 15");
+    assert_non_null(later);
+    rec_log_same("said by a server", said, later);
+    *later = '\0';
+    rec_log_same("server",
+                 "F 10 finish 1 910 one\nF 11 finish -1 950\n"
+                 "F 12 finish 0 825 zero\nF 12 finish 1 825 one\nF 12 finish -1 825\n"
+                 "F 13 finish -1 751\nF 13 finish -1 775\nF 14 finish -1 700\n",
+                 server);
+    rec_log_same("client", said, client);
+    free(server);
+    free(client);
+    make_finishes("server");
+    rec_log_how how = {.wants = TT_WANT_FACTS, .facts = TT_FACTS_ALL};
+    char *whole = rec_log((tt_bytes){made.data, made.size}, how);
+    how.resume = 1;
+    char *resumed = rec_log((tt_bytes){made.data, made.size}, how);
+    rec_log_same("resumed", whole, resumed);
+    free(whole);
+    free(resumed);
+}
+
 /* A damaged chunk is a gap, given with the next good one. */
 static void damage_is_a_gap(void **state)
 {
@@ -566,6 +651,10 @@ static void snapshots_are_passed_over(void **state)
     compare_lazy("words", (tt_bytes){made.data, made.size}, 0);
     make_words("server");
     compare_lazy("words of a server", (tt_bytes){made.data, made.size}, 0);
+    make_finishes("server");
+    compare_lazy("finishes", (tt_bytes){made.data, made.size}, 0);
+    make_finishes("client");
+    compare_lazy("finishes of a client", (tt_bytes){made.data, made.size}, 0);
     make_lives("client");
     compare_lazy("lives", (tt_bytes){made.data, made.size}, 0);
 }
@@ -704,6 +793,7 @@ int main(void)
         cmocka_unit_test(spawns_stand_where_items_say),
         cmocka_unit_test(teams_die),
         cmocka_unit_test(words_are_facts),
+        cmocka_unit_test(finishes_have_the_client_that_line_or_score_names),
         cmocka_unit_test(damage_is_a_gap),
         cmocka_unit_test(clients_of_7_come_and_go),
         cmocka_unit_test(items_after_a_drop_are_no_client),

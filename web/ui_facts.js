@@ -39,7 +39,7 @@ const SENTENCES = {
     death: () => 'died',
     kill: (fact, player) => fact.killer === fact.cid || fact.killer < 0 ? 'died'
         : `was killed by ${nameOfCid(player, fact, fact.killer)} (${WEAPONS[fact.weapon] || 'unknown weapon'})`,
-    finish: (fact) => `finished in ${clockText(fact.ticks, 2)}`,
+    finish: (fact) => `${fact.cid < 0 ? 'somebody ' : ''}finished in ${clockText(fact.ticks, 2)}`,
     team_finish: (fact) => `team ${fact.team} finished in ${clockText(fact.ticks, 2)}`,
     save: (fact) => `team ${fact.team} was saved`,
     save_failure: (fact) => `team ${fact.team} was not saved`,

@@ -189,7 +189,7 @@ static void say_client_fact(struct find_what *w, const tt_io_find_answer *answer
     const tt_io_archive_answer *a = answer->found;
     tt_bytes text = answer->value[TT_IO_FIND_text].text;
     if (a->cid < 0) {
-        say(w, "the server");
+        say(w, a->fact == TT_FACT_FINISH ? "somebody" : "the server");
     } else {
         say_player(w, a);
     }

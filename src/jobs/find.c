@@ -404,6 +404,30 @@ static bool suggest(struct find *f, tt_io_error *error)
     return near[0] != '\0' || map[0] != '\0' || suggest_case(f, error);
 }
 
+static bool on_finish(void *user, const tt_io_archive_answer *answer)
+{
+    *(uint64_t *)user += answer->cid < 0;
+    return true;
+}
+
+/* Says how many finishes could be those of the player, because a demo does not name who finished.
+ */
+static bool tell_unnamed(struct find *f, tt_io_error *error)
+{
+    tt_io_archive_query query = f->query.query;
+    uint64_t count = 0;
+    query.player = (tt_io_archive_who){NULL, -1};
+    query.limit = 0;
+    if (!tt_io_archive_search(f->archive, &query, on_finish, &count, error)) {
+        return false;
+    }
+    if (count > 0) {
+        tti_job_tell(&f->voice, TT_LEVEL_NOTE, NULL,
+                     "finishes that are recorded without the player's name: %" PRIu64, count);
+    }
+    return true;
+}
+
 static bool explain_none(struct find *f, tt_io_error *error)
 {
     const tt_io_archive_query *query = &f->query.query;
@@ -419,7 +443,7 @@ static bool explain_none(struct find *f, tt_io_error *error)
         !tt_io_archive_search(f->archive, &recordings, on_searched, &searched, error)) {
         return false;
     }
-    if (!suggest(f, error)) {
+    if (!suggest(f, error) || (is_finish && !tell_unnamed(f, error))) {
         return false;
     }
     if (is_chat && searched.teehistorian > 0) {

@@ -75,7 +75,7 @@ static bool is_alive(const struct look *l, int32_t cid)
  * the client. */
 static void take_finish(struct look *l, const tt_fact *fact)
 {
-    if (l->page->options.finish != 0 && fact->tick != l->page->finish_tick) {
+    if (fact->cid < 0 || (l->page->options.finish != 0 && fact->tick != l->page->finish_tick)) {
         return;
     }
     const char *name = tt_recording_session(l->r.rec, fact->cid).name;

@@ -30,7 +30,7 @@ static void set_part(struct tti_page *p, const tt_io_span *span)
     p->finish_tick = span->tick;
     p->options.from = p->from_text;
     p->options.to = span->to < TT_IO_PLACE_END ? p->to_text : NULL;
-    p->options.player = p->player_text;
+    p->options.player = span->cid >= 0 ? p->player_text : NULL;
 }
 
 bool tti_page_part_find(struct tti_page *p, uint64_t *count)

@@ -21,11 +21,17 @@
 
 bool tti_fastest_take(struct tti_fastest *fastest, const tt_fact *fact)
 {
-    if (fact->kind != TT_FACT_FINISH || fact->u.finish.ticks < 0 ||
-        (fastest->ticks >= 0 && fact->u.finish.ticks >= fastest->ticks)) {
+    if (fact->kind != TT_FACT_FINISH || fact->u.finish.ticks < 0) {
         return false;
     }
-    *fastest = (struct tti_fastest){fact->tick, fact->u.finish.ticks, fact->cid};
+    if (fact->cid < 0) {
+        fastest->unnamed++;
+        return false;
+    }
+    if (fastest->ticks >= 0 && fact->u.finish.ticks >= fastest->ticks) {
+        return false;
+    }
+    *fastest = (struct tti_fastest){fact->tick, fact->u.finish.ticks, fact->cid, fastest->unnamed};
     return true;
 }
 
@@ -47,6 +53,11 @@ static bool find_fastest(struct tti_fastest *fastest, const char *path,
     tt_io_reading_close(&r);
     if (error->status != TT_OK) {
         return false;
+    }
+    if (fastest->ticks < 0 && fastest->unnamed > 0) {
+        return tti_error_say(error, TT_ERR_PLACE,
+                             "its finishes (%" PRIu32 ") are recorded without the player's name",
+                             fastest->unnamed);
     }
     return fastest->ticks >= 0 || tti_error_say(error, TT_ERR_PLACE, "nobody finishes in it");
 }

@@ -14,6 +14,7 @@ struct tti_fastest {
     int32_t tick;  /* of the finish */
     int32_t ticks; /* time of the run; -1: nobody has finished so far */
     int32_t cid;
+    uint32_t unnamed; /* finishes without a client, which no run can have */
 };
 
 /* Takes a fact. Returns true when it is a finish that is faster than all before it. */

@@ -106,6 +106,9 @@ static void follow_events(tti_recording *r)
     bool is_snapshot = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
     if (d->is_lazy && is_snapshot) {
         tti_demo_lazy_keep(r);
+        if (d->finished_count > 0) {
+            tti_demo_lazy_catch_up(r);
+        }
         return;
     }
     d->changes = tt_demo_world_follow(&d->follower, &d->demo, &d->event);
@@ -122,6 +125,7 @@ static void take_demo_event(tti_recording *r)
     } else {
         follow_events(r);
         tti_demo_message_note(r);
+        tti_demo_finish_note(r);
     }
     if (r->is_header) {
         r->has_header = true;
@@ -251,12 +255,13 @@ static bool demo_is_closed(const tti_recording *r)
            r->highest_tick - r->first_tick < TT_TICKS_PER_SECOND;
 }
 
-/* Returns false before the first chunk, and while skipped snapshots are missing from the world. */
+/* Returns false before the first chunk, while skipped snapshots are missing from the world, and
+ * while a finish waits for the next snapshot. */
 static bool demo_can_pack(const tti_recording *r)
 {
     unsigned state = tti_demo_seen(&r->u.demo.demo)->state;
     return (state == TTI_DEMO_CHUNKS || state == TTI_DEMO_DONE) && !r->u.demo.is_lazy &&
-           !r->u.demo.lacks_messages;
+           !r->u.demo.lacks_messages && r->u.demo.finished_count == 0;
 }
 
 /* Packs the state. The layout is in docs/format/index.md, "Second part: a demo". The order of slots

@@ -40,6 +40,8 @@ static uint64_t messages_of(uint64_t facts)
         {TT_FACT_KILL, TT_SV_KILL_MSG_TEAM},
         {TT_FACT_KILL, TT_SV_TEAMS_STATE_LEGACY},
         {TT_FACT_FINISH, TT_SV_RACE_FINISH},
+        {TT_FACT_FINISH, TT_SV_CHAT},
+        {TT_FACT_FINISH, TT_SV_DDRACE_TIME_LEGACY},
     };
     uint64_t messages = 0;
     for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++) {

@@ -5,7 +5,7 @@
  * (fact_message.c). Several changes between two snapshots are one difference, and a change that was
  * undone is none.
  *
- * The order of facts is: deaths of earlier messages whose position is now decided; damage and
+ * The order of facts is: deaths and finishes of earlier messages that are now decided; damage and
  * silence; a pause of the game; the facts of each client, by ascending ids, from leaving to
  * pausing; the message. A call gives one fact and notes its step in the cursor.
  */
@@ -92,7 +92,7 @@ bool tti_demo_last_fact(tti_recording *r, tt_fact *fact)
             return tti_demo_killed(r, fact, cid, NULL);
         }
     }
-    return false;
+    return tti_demo_finished(r, fact, true);
 }
 
 /* Forgets kills whose death was given, after the next snapshot. Until then they show that a missing
@@ -362,6 +362,7 @@ bool tti_demo_has_news(const tti_recording *r)
 {
     const tti_demo_stream *d = &r->u.demo;
     return r->is_header || tti_demo_message_has_facts(r) ||
+           (d->finished_count > 0 && tti_demo_is_snapshot(d)) ||
            (!d->is_lazy &&
             (has_client_news(r) || r->damage.is_there || is_silence(d) || r->has_killed));
 }
@@ -375,9 +376,9 @@ bool tti_demo_fact(tti_recording *r, tt_fact *fact)
         return c->step++ == 0 && demo_map(r, fact);
     }
     if (r->u.demo.is_lazy) {
-        return tti_demo_message_fact(r, fact);
+        return tti_demo_finished(r, fact, false) || tti_demo_message_fact(r, fact);
     }
-    if (c->step == 0 && placed(r, fact)) {
+    if (c->step == 0 && (placed(r, fact) || tti_demo_finished(r, fact, false))) {
         return true;
     }
     while (c->step < FIRST_STEPS) {

@@ -155,8 +155,7 @@ static void index_field_unpack(tt_unpacker *u, const tt_field *field, void *valu
 /* The kinds of facts that always have a client: callers index arrays by the client id. */
 #define OF_CLIENT                                                                                  \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
-     TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_SPAWN) | TT_FACT_BIT(TT_FACT_DEATH) |         \
-     TT_FACT_BIT(TT_FACT_FINISH))
+     TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_SPAWN) | TT_FACT_BIT(TT_FACT_DEATH))
 
 /* Refuses values that callers use as an index or to seek. In a demo ticks may go back. */
 static bool is_good(const tt_index_foot *foot, const tt_index_block *block, const tt_fact *fact)

@@ -8,6 +8,7 @@
  *                           fact_extension.c those of extensions
  *     demo.c                a demo as a format, fact_demo.c facts of its snapshots,
  *                           fact_message.c those of its messages,
+ *                           fact_finish.c finishes without a client id,
  *                           demo_lazy.c who is there, how snapshots are skipped
  *     state.c               the state as bytes
  *     index_....c           facts and tables of an index file
@@ -98,6 +99,19 @@ typedef struct tti_map_sums {
 /* The number of messages of a tick that are remembered to find copies. 128 sums take 1 KiB. */
 #define TTI_SAID_MAX 128
 
+/* A finish that waits for the next snapshot (fact_finish.c). */
+typedef struct tti_finished {
+    int32_t tick, hundredths;
+    int32_t cid;     /* the client that a line names, or -1 */
+    int32_t count;   /* finishes with this time that have not been given */
+    int32_t next;    /* first client whose score may have become the time */
+    bool is_said;    /* a line of the server; its Sv_DDRaceTime has not come */
+    bool is_unclear; /* scores cannot name the client */
+    uint64_t session, offset;
+} tti_finished;
+
+#define TTI_FINISHED_MAX 64
+
 typedef struct tti_demo_stream {
     tt_demo demo;           /* has the current snapshot */
     tt_demo_world follower; /* has a pointer to the world */
@@ -111,6 +125,8 @@ typedef struct tti_demo_stream {
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions that the event began or ended */
     uint64_t said[TTI_SAID_MAX]; /* ring of the sums of this tick's messages, copies too */
     uint32_t said_count;
+    tti_finished finished[TTI_FINISHED_MAX];
+    uint32_t finished_count;
     uint8_t is_copy;        /* the same message came before in this tick */
     uint8_t game_paused;    /* value when facts were last given */
     uint8_t is_lazy;        /* snapshots are skipped (demo_lazy.c) */
@@ -313,7 +329,12 @@ static inline bool tti_demo_is_snapshot(const tti_demo_stream *d)
  * NULL. Returns true. */
 bool tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item);
 
-/* Makes the fact of a death that still waits for its position when the recording ends. */
+/* Notes a finish that a message reports without a client id. tti_demo_finished makes its fact after
+ * the next snapshot, or with is_end at the end. */
+void tti_demo_finish_note(tti_recording *r);
+bool tti_demo_finished(tti_recording *r, tt_fact *fact, bool is_end);
+
+/* Makes the fact of a death or finish that still waits when the recording ends. */
 bool tti_demo_last_fact(tti_recording *r, tt_fact *fact);
 void tti_demo_know(tti_recording *r);
 
