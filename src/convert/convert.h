@@ -24,6 +24,7 @@
 #include "base/opaque.h"
 #include "base/private_api.h"
 #include "teetape/convert.h"
+#include "teetape/input.h"
 
 /* Most bytes of the messages of one tick. Messages beyond them are left out and counted in
  * `left_out`. */
@@ -35,7 +36,7 @@
 /* The look of a client before a tick. */
 typedef struct tti_convert_look {
     struct tt_obj_client_info info;
-    int32_t input[TT_INPUT_INTS];
+    tt_input input;
     int32_t input_tick; /* tick of the last input that shows that somebody plays, -1 for none */
     bool has_input;     /* true after the first input */
     int32_t emote, emote_end; /* eyes of pain or of an emoticon, and their last tick */

@@ -95,23 +95,20 @@ static void end_session(tti_convert *c, int32_t cid, int32_t tick, tt_bytes reas
 
 /* Returns true when an input shows that somebody is there. Like on servers, an opened scoreboard
  * does not. */
-static bool is_other_input(const int32_t *before, const int32_t *now)
+static bool is_other_input(tt_input before, tt_input now)
 {
-    int32_t flags = before[TTI_INPUT_FLAGS] ^ now[TTI_INPUT_FLAGS];
-    for (int i = 0; i < TT_INPUT_INTS; i++) {
-        if (i != TTI_INPUT_FLAGS && before[i] != now[i]) {
-            return true;
-        }
-    }
-    return (flags & ~TT_PLAYER_SCOREBOARD) != 0;
+    before.player_flags &= ~TT_PLAYER_SCOREBOARD;
+    now.player_flags &= ~TT_PLAYER_SCOREBOARD;
+    return !tti_equal(&before, &now, sizeof now);
 }
 
-static void convert_input(tti_convert *c, int32_t cid, int32_t tick, const int32_t *input)
+static void convert_input(tti_convert *c, int32_t cid, int32_t tick, const int32_t *ints)
 {
     tti_convert_look *look = change(c, cid, tick);
+    tt_input input = tt_input_of(ints);
     bool is_other = look->has_input && is_other_input(look->input, input);
     is_other = is_other || tick == c->state_tick;
-    tti_look_input(look, input);
+    look->input = input;
     look->has_input = true;
     if (is_other && c->needs_change && look->input_tick < 0) {
         /* the server knows this input before its snapshot */

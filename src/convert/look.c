@@ -13,9 +13,6 @@
 #include "teetape/game.h"
 #include "teetape/string.h"
 
-/* The first input of a client. It aims up, as the game does at first. */
-static const int32_t first_input[TT_INPUT_INTS] = {[TTI_INPUT_TARGET_Y] = -1};
-
 #define WHITE 255
 
 /* Skins of 0.6 for bodies and markings of 0.7. Decorations, hands and eyes have no counterpart, and
@@ -55,17 +52,12 @@ static void set_number(tti_convert_look *look, int32_t cid)
     SET_TEXT(look->info.name, ((tt_bytes){digits, size}));
 }
 
-void tti_look_input(tti_convert_look *look, const int32_t *input)
-{
-    tti_copy(look->input, input, sizeof look->input);
-}
-
 void tti_look_init(tti_convert_look *look, int32_t cid)
 {
     tti_fill(look, 0, sizeof *look);
     look->score = -9999; /* race servers send this score for a player without a time */
     look->info.country = -1;
-    tti_look_input(look, first_input);
+    look->input.target_y = -1; /* the game aims up at first */
     look->input_tick = look->emote_end = look->mood_end = TTI_NEVER;
     set_number(look, cid);
     SET_TEXT(look->info.clan, tt_bytes_of(""));

@@ -22,28 +22,12 @@
 /* A tick before all ticks of a recording. */
 #define TTI_NEVER (-1)
 
-/* Indexes in TW6_PLAYER_INPUT in teetape/schema/snap_objects.def. */
-enum {
-    TTI_INPUT_DIRECTION,
-    TTI_INPUT_TARGET_X,
-    TTI_INPUT_TARGET_Y,
-    TTI_INPUT_JUMP,
-    TTI_INPUT_FIRE,
-    TTI_INPUT_HOOK,
-    TTI_INPUT_FLAGS,
-    TTI_INPUT_WANTED_WEAPON,
-    TTI_INPUT_NEXT_WEAPON,
-    TTI_INPUT_PREV_WEAPON
-};
-
 /* Most bytes of a chat line. Clients cut longer lines. The message that say.c packs must hold a
  * whole line. */
 #define TTI_CHAT_MAX 255
 
-/* look.c: tti_look_init sets the look of an unknown client, tti_look_input takes an input, and
- * tti_look_info takes the profile. */
+/* look.c: tti_look_init sets the look of an unknown client, and tti_look_info takes the profile. */
 void tti_look_init(tti_convert_look *look, int32_t cid);
-void tti_look_input(tti_convert_look *look, const int32_t *input);
 void tti_look_info(tti_convert_look *look, int32_t cid, const tt_client *client,
                    const tti_th_profile *profile);
 

@@ -86,13 +86,13 @@ static void add_spec_char(tti_making *m, int32_t cid)
 static struct tt_obj_character unknown(const tt_tee *tee, const tti_convert_look *look)
 {
     return (struct tt_obj_character){
-        .angle = tti_angle_of(look->input[TTI_INPUT_TARGET_X], look->input[TTI_INPUT_TARGET_Y]),
-        .direction = limited(look->input[TTI_INPUT_DIRECTION], -1, 1),
+        .angle = tti_angle_of(look->input.target_x, look->input.target_y),
+        .direction = limited(look->input.direction, -1, 1),
         .hooked_player = -1,
         .hook_state = TT_HOOK_IDLE,
         .hook_x = tee->x,
         .hook_y = tee->y,
-        .player_flags = look->input[TTI_INPUT_FLAGS],
+        .player_flags = look->input.player_flags,
         .armor = SENT_HEALTH,
         .weapon = TT_WEAPON_GUN,
     };
@@ -138,8 +138,8 @@ static struct tt_obj_ddnet_character unknown_more(const tti_making *m, int32_t c
         .jumped_total = -1,
         .ninja_activation_tick = -1,
         .freeze_start = -1,
-        .target_x = look->input[TTI_INPUT_TARGET_X],
-        .target_y = look->input[TTI_INPUT_TARGET_Y],
+        .target_x = look->input.target_x,
+        .target_y = look->input.target_y,
     };
 }
 

@@ -87,7 +87,7 @@ void tti_convert_resume(tti_convert *c, const tt_world *world, const tt_th_histo
         }
         client->next.auth_level = world->client[cid].rcon_level;
         if (tee->has_input) {
-            tti_look_input(&client->next, tee->input);
+            client->next.input = tt_input_of(tee->input);
             client->next.input_tick = world->tick;
         }
         if (tee->alive) {
