@@ -74,7 +74,7 @@ class Tree:
     def fails(self, test):
         program = os.path.join(self.folder, test)
         libraries = [os.path.join(self.build, "src", name) for name in ("libteetape-io.a", "libteetape.a")]
-        replay = [os.path.join(self.folder, "replay.o")]
+        replay = [os.path.join(self.folder, name) for name in ("actions.o", "replay.o")]
         subprocess.run(["cc", *self.tests[test], *(self.object(name) for name in self.files), *replay, *libraries,
                         "-lcmocka", "-lz", "-llzma", "-lzstd", "-lsqlite3", "-lpthread", "-lm", "-o", program], check=True)
         try:
@@ -111,8 +111,9 @@ def main():
     good = True
     with tempfile.TemporaryDirectory() as folder:
         tree = Tree(os.path.abspath(sys.argv[1]), folder)
-        subprocess.run(["cc", *FLAGS, *tree.include, "-c", os.path.join(ROOT, "src/follow/replay.c"), "-o",
-                        os.path.join(folder, "replay.o")], check=True)
+        for name in ("actions", "replay"):
+            subprocess.run(["cc", *FLAGS, *tree.include, "-c", os.path.join(ROOT, "src/follow/%s.c" % name), "-o",
+                            os.path.join(folder, name + ".o")], check=True)
         if any(tree.fails(test) for test in tree.tests):
             sys.exit("tests fail with all rules in place")
         for rule in rules():

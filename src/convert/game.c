@@ -447,8 +447,8 @@ void tti_convert_watch(tti_convert *c, int32_t tick)
 static bool is_before_end(const struct tti_convert_game *game, const tt_th_event *event)
 {
     bool is_over = game->world->tick >= event->tick && game->replay.stage != TTI_REPLAY_INSIDE;
-    return tti_replay_is_move(event->kind) ||
-           (tti_replay_is_inside_tick(event->kind, event->cid) && !is_over);
+    return tti_action_is_move(event->kind) ||
+           (tti_action_is_inside_tick(event->kind, event->cid) && !is_over);
 }
 
 /* Lets a client enter without PLAYER_READY, which older servers do not record and a damaged file
