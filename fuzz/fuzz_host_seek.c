@@ -154,7 +154,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool good = read_front(&raw_size) == TT_IO_INPUT_END;
     tt_io_input *in = tt_io_input_open(path, NULL, &error);
     MUST(in != NULL);
-    bool has_table = tti_io_input_granularity(in, NULL, 0) != UINT64_MAX;
+    bool has_table = tti_io_input_granularity(in) != UINT64_MAX;
     const char *codec = tti_io_input_codec(in);
     bool has_claims = strcmp(codec, "zstd") == 0 || strcmp(codec, "tape") == 0;
     good = good && !(has_table && has_claims);

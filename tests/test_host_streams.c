@@ -60,7 +60,7 @@ static void check_file(const char *path, const struct blob *text)
     tt_io_input *in = tt_io_input_open(path, &options, &error);
     assert_non_null(in);
     assert_reads(in, blob_part(text, 0, TEXT));
-    tti_io_input_granularity(in, NULL, 0);
+    tti_io_input_granularity(in);
     for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
         assert_true(tti_input_seek(in, offsets[i], NULL, 0));
         assert_reads(in, blob_part(text, offsets[i], TEXT));

@@ -44,7 +44,7 @@ bool tti_archive_packing_is_codec(const struct archive_packing *p, const char *n
 
 bool tti_archive_packing_is_fine(tt_io_input *in)
 {
-    uint64_t granularity = tti_io_input_granularity(in, NULL, 0);
+    uint64_t granularity = tti_io_input_granularity(in);
     bool is_zstd = strcmp(tti_io_input_codec(in), "zstd") == 0;
     return strcmp(tti_io_input_codec(in), "plain") != 0 &&
            granularity <= (is_zstd ? FINE_ZSTD : FINE_XZ);

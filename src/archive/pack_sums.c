@@ -116,7 +116,7 @@ static tt_io_input *input_at(struct work *work, unsigned worker, uint64_t from)
         fail(work, tt_io_input_error(in));
         return NULL;
     }
-    if (tti_io_input_granularity(in, NULL, 0) > work->compare->granularity) {
+    if (tti_io_input_granularity(in) > work->compare->granularity) {
         fail_different(work);
         return NULL;
     }

@@ -148,7 +148,7 @@ bool tti_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *
 
 /* Returns the largest distance of access points. The error of the input is restored, because a
  * failed query is no failure of reading. */
-uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count)
+uint64_t tti_io_input_granularity(tt_io_input *in)
 {
     tt_io_error before = in->error;
     bool known = learn_places(in);
@@ -156,8 +156,7 @@ uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *poi
     if (!known) {
         return UINT64_MAX;
     }
-    return in->codec == &tti_host_codec_plain ? 0
-                                              : tti_host_places_widest(&in->places, points, count);
+    return in->codec == &tti_host_codec_plain ? 0 : tti_host_places_widest(&in->places);
 }
 
 /* Continues after damage, at the first access point at or after it that was not tried yet. When the

@@ -32,8 +32,7 @@ struct host_place tti_host_places_find(const struct host_places *places, uint64_
                                        const tt_io_access_point *points, size_t count);
 
 /* Returns the largest distance between two access points; UINT64_MAX when it is unknown. */
-uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
-                                size_t count);
+uint64_t tti_host_places_widest(const struct host_places *places);
 
 /* Reports the access points of a map up to raw byte `raw`, for a codec that does not notice them
  * itself. */

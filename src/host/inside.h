@@ -74,11 +74,10 @@ const char *tti_io_input_codec(const tt_io_input *in);
  * TT_IO_INPUT_END, or TT_IO_INPUT_FAILED for compressed data that is cut. */
 void tti_io_input_follow(tt_io_input *in, bool follow);
 
-/* Returns the most raw bytes that a seek decompresses and drops, with `points` as for
- * tti_input_seek: the largest distance of two access points. 0 for a plain file; for an .xz file of
- * one block its whole size. UINT64_MAX when it is unknown: then a seek costs as much as reading
- * from the start. */
-uint64_t tti_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count);
+/* Returns the most raw bytes that a seek by the file's own table decompresses and drops: the
+ * largest distance of two access points. 0 for a plain file; for an .xz file of one block its whole
+ * size. UINT64_MAX without a table: then a seek costs as much as reading from the start. */
+uint64_t tti_io_input_granularity(tt_io_input *in);
 
 /* Takes one file, which the user named, as the map of `header`. Returns false when the file is
  * another map or cannot be read; found->why is then the reason. */

@@ -48,24 +48,9 @@ struct host_place tti_host_places_find(const struct host_places *places, uint64_
     return place;
 }
 
-/* Returns the largest distance between two points. The first distance is from the start to the
- * first point. The end of the file is not known here. */
-uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
-                                size_t count)
+uint64_t tti_host_places_widest(const struct host_places *places)
 {
-    if (places->map != NULL) {
-        return places->codec->map_widest(places->map);
-    }
-    if (count == 0 || places->codec->begin_at == NULL || places->codec->needs_map) {
-        return UINT64_MAX;
-    }
-    uint64_t widest = 0, before = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t distance = points[i].raw - before;
-        widest = distance > widest ? distance : widest;
-        before = points[i].raw;
-    }
-    return widest;
+    return places->map != NULL ? places->codec->map_widest(places->map) : UINT64_MAX;
 }
 
 /* Reports the points of the table. Each step looks for the first point that is far enough from the

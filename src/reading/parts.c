@@ -52,7 +52,7 @@ static bool can_seek(const struct tti_reading *in)
     tt_io_error error;
     tt_io_input_options options = {.stop = in->options.stop};
     tt_io_input *input = tt_io_input_open(in->path, &options, &error);
-    bool can = input != NULL && tti_io_input_granularity(input, NULL, 0) <= DROPPED_MOST;
+    bool can = input != NULL && tti_io_input_granularity(input) <= DROPPED_MOST;
     tt_io_input_close(input);
     return can;
 }
