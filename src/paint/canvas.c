@@ -91,9 +91,9 @@ static void mask_row(void *user, int32_t y, int32_t x, int32_t count, const uint
     }
 }
 
-void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fill_rule rule)
+void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask)
 {
-    tti_fill_end(&canvas->fill, rule, mask_row, mask);
+    tti_fill_end(&canvas->fill, TTI_FILL_NONZERO, mask_row, mask);
     canvas->failed |= canvas->fill.failed;
 }
 

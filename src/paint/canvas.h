@@ -78,7 +78,7 @@ bool tti_mask_begin(struct tti_canvas *canvas, struct tti_mask *mask, struct tti
 
 /* Adds the outlines in `fill`, which must have begun with the area of the mask. Each pixel keeps
  * the larger coverage. */
-void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fill_rule rule);
+void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask);
 
 /* Paints the columns [x0, x1) of a mask in one colour. */
 void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,

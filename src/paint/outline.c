@@ -170,7 +170,7 @@ static void add_part(struct tti_canvas *canvas, tt_point from, tt_point to, int3
         tti_fill_edge(&canvas->fill, from.x + ox, from.y + oy, from.x - ox, from.y - oy);
         tti_round_add(&canvas->fill, to, round, none);
     }
-    tti_mask_add(canvas, &canvas->mask, TTI_FILL_NONZERO);
+    tti_mask_add(canvas, &canvas->mask);
 }
 
 /* Paints a line. A mask makes the parts one shape, so that nothing is painted twice where two parts

@@ -359,7 +359,7 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
     }
     tti_fill_begin(&canvas->fill, canvas->mask.area, false);
     tti_text_add(&canvas->fill, &line, x, y, height, letters);
-    tti_mask_add(canvas, &canvas->mask, TTI_FILL_NONZERO);
+    tti_mask_add(canvas, &canvas->mask);
     if (shape->u.text.outline.a != 0 && widen_mask(canvas, reach)) {
         tti_mask_paint(canvas, &canvas->outline, INT32_MIN, INT32_MAX, shape->u.text.outline);
     }

@@ -49,9 +49,9 @@ static float decimal_argument(const struct call *c, int32_t index)
     return value;
 }
 
-static bool is_argument(const struct call *c, int32_t index, const char *text)
+static bool is_first_argument(const struct call *c, const char *text)
 {
-    return index < c->count && tti_same_text(c->arguments[index], text);
+    return c->count > 0 && tti_same_text(c->arguments[0], text);
 }
 
 static bool is_text_in_any_case(const char *a, const char *b)
@@ -83,10 +83,10 @@ static bool is_meant(const struct call *c, int32_t cid)
     if (!c->world->player[cid].is_known) {
         return false;
     }
-    if (c->count == 0 || is_argument(c, 0, "me")) {
+    if (c->count == 0 || is_first_argument(c, "me")) {
         return cid == c->cid;
     }
-    if (is_argument(c, 0, "all")) {
+    if (is_first_argument(c, "all")) {
         return true;
     }
     bool is_number = tti_read_whole((const uint8_t *)text, tti_strlen(text), &id);
@@ -214,12 +214,12 @@ static void hit_others(const struct call *c)
               1 << TT_WEAPON_LASER
     };
     uint8_t *off = &c->tee->self.hits_off;
-    if (c->count == 0 || is_argument(c, 0, "all")) {
+    if (c->count == 0 || is_first_argument(c, "all")) {
         bool are_off = (*off & ALL) == ALL;
         *off = are_off ? (uint8_t)(*off & ~ALL) : (uint8_t)(*off | ALL);
     }
     for (size_t i = 0; i < sizeof weapons / sizeof weapons[0]; i++) {
-        if (is_argument(c, 0, weapons[i].name)) {
+        if (is_first_argument(c, weapons[i].name)) {
             *off ^= weapons[i].set;
         }
     }
