@@ -15,9 +15,8 @@
  * Positions are pixels of the world, as in recordings: 32 to a tile, (0, 0) the upper left corner
  * of the first. Example with zlib: examples/read_map.c.
  *
- * In libteetape-io, io/inflate.h has that function, and io/map.h compares a map file with the
- * header of a recording.
- * map_design.h has the drawn layers.
+ * In libteetape-io, tt_io_inflate (io/inflate.h) decompresses layers, and io/map.h compares a map
+ * file with the header of a recording. map_design.h has the drawn layers.
  */
 #ifndef TEETAPE_MAP_H
 #define TEETAPE_MAP_H
