@@ -189,7 +189,7 @@ static void finds(tt_io_archive *archive, tt_io_archive_query query, const char 
 static void every_criterion(void **state)
 {
     tt_io_archive *archive = open_game(state);
-    const char one[] = "5000 recording   0 ;", none[] = "";
+    const char one[] = "5000 recording   3000 ;", none[] = "";
     const struct {
         tt_io_archive_query query;
         const char *want;
@@ -372,8 +372,8 @@ static void with_a_list_of_games(void **state)
     char *path = host_files_path(state, "list");
     host_files_write(path, list, sizeof list - 1);
     assert_true(tti_archive_import(archive, path, NULL, &lines, &bad, &error));
-    finds(archive, WANT(.map = "Kobra"), "0 game   0 ;5000 recording   0 ;");
-    finds(archive, WANT(.map = "Kobra", .format = "demo"), "5000 recording   0 ;");
+    finds(archive, WANT(.map = "Kobra"), "0 game   0 ;5000 recording   3000 ;");
+    finds(archive, WANT(.map = "Kobra", .format = "demo"), "5000 recording   3000 ;");
     free(path);
     tt_io_archive_close(archive);
 }
@@ -398,7 +398,7 @@ static char *rows_of(tt_io_archive *archive)
         "  JOIN recording AS r ON r.id = s.recording JOIN name AS n ON n.id = s.name"
         "  UNION ALL SELECT quote(size) || codec || quote(bytes) || 'v' || quote(version) ||"
         "  quote(start_time) || quote(zone) || quote(map_name) || quote(map_crc) ||"
-        "  quote(map_sha256) || quote(game_uuid) || quote(first_tick) || 'l' ||"
+        "  quote(map_sha256) || quote(game_uuid) || quote(first_tick) || quote(ticks) || 'l' ||"
         "  quote(last_tick) || 'c' || quote(complete) || quote(errors) || format FROM recording"
         "  ORDER BY 1)",
         &error);

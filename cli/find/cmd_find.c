@@ -4,6 +4,10 @@
  * find_what.c and find_command.c print each answer.
  */
 #include "cli/find/find.h"
+
+#include <string.h>
+#include <unistd.h>
+
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/results.h"
@@ -111,8 +115,13 @@ static void on_file(void *user)
 
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
-    (void)user;
+    const struct find_options *own = ((struct find *)user)->job->options;
     scan_tell(level, what);
+    bool is_word = what->path[0] != 0 && strpbrk(what->path, "/.") == NULL;
+    if (level == TT_LEVEL_ERROR && is_word && access(what->path, F_OK) != 0 &&
+        own->find.player == NULL) {
+        message_say(MESSAGE_NOTE, NULL, "did you mean --player %s?", what->path);
+    }
 }
 
 static bool on_answer(void *user, const tt_io_find_answer *answer)

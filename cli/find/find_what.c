@@ -269,7 +269,7 @@ static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
     say(w, a->map.size > 0 ? "map " : "a recording");
     say_bytes(w, a->map);
     say(w, ", ");
-    say_time(w, (int64_t)a->last_tick - a->tick);
+    say_time(w, a->value);
     if (a->server.size > 0) {
         say(w, ", ");
         say_bytes(w, a->server);

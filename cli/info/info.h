@@ -72,9 +72,7 @@ static inline int32_t info_first_tick(const struct reading *r)
 
 static inline int32_t info_ticks(const struct reading *r)
 {
-    return tt_recording_look(r->io.rec).first_tick < 0
-               ? 0
-               : tt_io_reading_last_tick(&r->io) - info_first_tick(r);
+    return tt_recording_look(r->io.rec).length;
 }
 
 /* Begins a line "  label      text". An empty name continues the line above. */

@@ -43,6 +43,14 @@ void scan_say(char text[SCAN_TEXT], const tt_io_archive_counts *c)
         {c->failed, "not readable"},
     };
     int size = scan_say_known(text, c->files);
+    bool is_new = c->read > 0;
+    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {
+        is_new = is_new || rest[i].count > 0;
+    }
+    if (!is_new) {
+        snprintf(text + size, (size_t)(SCAN_TEXT - size), ": nothing new");
+        return;
+    }
     size += snprintf(text + size, (size_t)(SCAN_TEXT - size), ": %s read",
                      text_number(number, c->read));
     for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {

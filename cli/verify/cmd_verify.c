@@ -205,8 +205,7 @@ static void print_text(const struct reading *r, const struct checked *c)
     }
     snprintf(counts, sizeof counts, ": %s, %" PRIu64 " bytes, %s%s",
              tt_recording_state_name(reading_state(r)), r->io.bytes,
-             text_time(time, tt_io_reading_time(&r->io, tt_io_reading_last_tick(&r->io))),
-             missing_end(r));
+             text_time(time, tt_recording_look(r->io.rec).length), missing_end(r));
     tt_io_output_text(out, counts);
     if (r->issues.errors != 0 || r->issues.warnings != 0) {
         snprintf(counts, sizeof counts, ", errors %" PRIu64 ", warnings %" PRIu64, r->issues.errors,
@@ -247,7 +246,7 @@ static void check_length(struct reading *r)
     if (header == NULL || header->length <= 0 || r->issues.errors != 0) {
         return;
     }
-    int32_t ticks = tt_io_reading_time(&r->io, tt_io_reading_last_tick(&r->io));
+    int32_t ticks = tt_recording_look(r->io.rec).length;
     if (header->length != ticks / TT_TICKS_PER_SECOND) {
         reading_report(r, TT_LEVEL_WARNING, TT_WARN_DEMO_LENGTH, 0);
     }

@@ -168,6 +168,9 @@ typedef struct tt_recording_view {
     int32_t first_tick;    /**< first tick of the recording; -1 until it was read */
     int32_t last_tick; /**< highest tick so far; -1 before the first one. Only in a demo can later
                           ticks be lower, which is a warning */
+    int32_t length;    /**< ticks from `first_tick` to `last_tick`; 0 before the first one. The game
+                          may have begun earlier: a teehistorian file begins with its first player,
+                          and a cut has the ticks of the original */
     uint64_t offset;   /**< bytes of the recording before the next record */
     bool is_closed;    /**< true: the recorder closed the recording, as far as it was read: after
                           FINISH, or for a demo when its header has a length in seconds. The

@@ -73,7 +73,7 @@ CREATE TEMP VIEW good_recording AS
     FROM temp.asked AS q CROSS JOIN temp.begun_recording AS r
     WHERE NOT q.narrows_recordings
         OR (NOT q.damaged OR r.errors <> 0)
-        AND r.last_tick - r.begin_tick BETWEEN q.min_ticks AND q.max_ticks
+        AND r.ticks BETWEEN q.min_ticks AND q.max_ticks
         AND (q.from_ms IS NULL OR r.last_tick * 20 >= begin)
         AND (q.to_ms IS NULL OR r.begin_tick * 20 < stop)
         AND (q.map IS NULL OR archive_match(q.map, r.map_name, q.ignore_case))
@@ -219,7 +219,7 @@ CREATE TEMP VIEW total_session AS
 CREATE TEMP VIEW answer_recording AS
     SELECT 0 AS kind, f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw, r.server_name,
         r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, r.version_minor, r.begin_tick AS tick, r.last_tick,
-        NULL AS fact, NULL AS cid, NULL AS team, NULL AS value, NULL AS other, r.damage AS text, NULL AS text_raw, NULL AS uuid,
+        NULL AS fact, NULL AS cid, NULL AS team, r.ticks AS value, NULL AS other, r.damage AS text, NULL AS text_raw, NULL AS uuid,
         NULL AS name, NULL AS other_name, r.id AS recording, 0 AS number, 0 AS team_has_players,
         (SELECT x.at FROM removed AS x WHERE x.file = f.id) AS removed,
         r.start_time + (r.begin_tick - r.first_tick) / 50.0 AS at

@@ -168,6 +168,7 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
     rows->bytes = foot->indexed;
     rows->first_tick = tti_format_time_zero(foot->format, foot->first_tick);
     rows->last_tick = foot->last_tick;
+    rows->length = tti_format_length(foot->first_tick, foot->last_tick);
     rows->finished = foot->ending == TT_INDEX_FINISHED;
     return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
 }
@@ -265,22 +266,23 @@ static void judge_foreign(struct archive_rows *rows, const tt_io_reading *r)
  * gets the sentence of that error. The game time of a demo begins at its first tick. */
 static void judge(struct archive_rows *rows, const tt_io_reading *r)
 {
-    int32_t last = tt_recording_look(r->rec).last_tick;
+    const tt_recording_view view = tt_recording_look(r->rec);
     if (rows->errors == 0 && r->error.status == TT_ERR_COMPRESSED_DATA) {
         tt_io_error_text(rows->damage, &r->error);
     }
     rows->errors = r->errors;
     rows->bytes = r->bytes;
-    rows->format = tt_recording_look(r->rec).format;
+    rows->format = view.format;
     bool is_foreign = rows->format == TT_FORMAT_UNKNOWN;
     rows->content = is_foreign ? ARCHIVE_FOREIGN : ARCHIVE_RECORDING;
     if (is_foreign) {
         judge_foreign(rows, r);
     }
     rows->codec = tti_io_input_codec(r->inside->input);
-    rows->first_tick = tti_format_time_zero(rows->format, tt_recording_look(r->rec).first_tick);
-    rows->last_tick = last > 0 ? last : 0;
-    rows->finished = tt_recording_look(r->rec).is_closed;
+    rows->first_tick = tti_format_time_zero(view.format, view.first_tick);
+    rows->last_tick = view.last_tick > 0 ? view.last_tick : 0;
+    rows->length = view.length;
+    rows->finished = view.is_closed;
 }
 
 /* Reads a file to its end. Returns false, and nothing is stored, when the file could not be read,

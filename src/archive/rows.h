@@ -129,6 +129,7 @@ struct archive_rows {
     size_t header_size;
     uint64_t bytes;
     int32_t first_tick; /* tick of game time 0 */
+    int32_t length;     /* ticks from the first to the last that was recorded */
     int32_t last_tick;
     bool finished;
     uint64_t errors; /* errors in the recording; warnings do not count */

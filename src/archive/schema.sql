@@ -43,7 +43,8 @@ CREATE TABLE recording (
     facts_left_out INTEGER NOT NULL,
     names_known INTEGER NOT NULL,
     format TEXT NOT NULL DEFAULT 'teehistorian',
-    first_tick INTEGER NOT NULL DEFAULT 0);
+    first_tick INTEGER NOT NULL DEFAULT 0,
+    ticks INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX recording_content ON recording(size, fingerprint, mtime_ns);
 -- Serves the search for names when a recording is removed, and for games of lists without a recording.
 CREATE INDEX recording_game ON recording(game_uuid);
@@ -150,7 +151,7 @@ CREATE INDEX fact_other ON fact(recording, other_session) WHERE other_session IS
 CREATE VIEW recordings AS
     SELECT f.path AS file,
         strftime('%Y-%m-%dT%H:%M:%S', r.start_time + ifnull(r.zone, 0) + 0, 'unixepoch') AS time,
-        (r.last_tick - r.first_tick) / 50.0 AS seconds, r.map_name AS map, r.server_name AS server, r.game_uuid, r.prev_game_uuid,
+        r.ticks / 50.0 AS seconds, r.map_name AS map, r.server_name AS server, r.game_uuid, r.prev_game_uuid,
         r.complete, r.errors, r.damage, f.size, r.bytes, r.id AS recording, r.format
     FROM file AS f JOIN recording AS r ON r.id = f.recording
     UNION ALL

@@ -34,9 +34,8 @@ static const char *const texts[STORE_STATEMENTS] = {
         " prev_game_uuid, cut_of, version, version_minor, start_time, zone, server_name,"
         " server_name_raw, server_version, server_port, game_type, map_name, map_name_raw,"
         " map_crc, map_size, map_sha256, last_tick, complete, errors, damage, facts_left_out,"
-        " names_known, format, first_tick) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-        "?, ?, ?, ?, ?, ?, ?, ?,"
-        " ?, ?, ?, ?, ?, ?)",
+        " names_known, format, first_tick, ticks) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [STORE_LOSE_NAMES_AFTER] =
         "UPDATE recording SET names_known = 2 WHERE id = (SELECT id FROM recording"
         " WHERE prev_game_uuid = (SELECT game_uuid FROM recording WHERE id = ?1) AND id <> ?1"

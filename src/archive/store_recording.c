@@ -51,7 +51,8 @@ enum column {
     FACTS_LEFT_OUT,
     NAMES_KNOWN,
     FORMAT,
-    FIRST_TICK
+    FIRST_TICK,
+    TICKS
 };
 
 struct texts {
@@ -170,6 +171,7 @@ static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
     sqlite3_bind_text(put, FORMAT, tti_format_name(rows->format), -1, SQLITE_STATIC);
     sqlite3_bind_int64(put, FIRST_TICK, rows->first_tick);
     sqlite3_bind_int64(put, LAST_TICK, rows->last_tick);
+    sqlite3_bind_int64(put, TICKS, rows->length);
     sqlite3_bind_int64(put, COMPLETE, rows->finished && rows->errors == 0);
     sqlite3_bind_int64(put, ERRORS, (int64_t)rows->errors);
     if (rows->errors != 0) {

@@ -47,6 +47,11 @@ tt_format tti_format_told(tt_bytes first)
     return f != NULL && first.size >= f->magic_size ? format : TT_FORMAT_UNKNOWN;
 }
 
+int32_t tti_format_length(int32_t first_tick, int32_t last_tick)
+{
+    return first_tick >= 0 && last_tick > first_tick ? last_tick - first_tick : 0;
+}
+
 /* Returns the tick of game time 0. Game time 0 of a demo is its first tick, because the server may
  * have run for days. A teehistorian file begins with tick 0. */
 int32_t tti_format_time_zero(tt_format format, int32_t first_tick)

@@ -6,6 +6,7 @@
  * next fact before it gives one, so that it knows when a record has no more.
  */
 #include "recording/recording.h"
+#include "recording/format.h"
 #include "recording/stream.h"
 
 #include "base/mem.h"
@@ -345,12 +346,14 @@ tt_recording_view tt_recording_look(const tt_recording *rec)
     const tti_recording *r = tti_recording_seen(rec);
     bool is_own = r->format == NULL || r->error.status != TT_OK;
     int32_t tick = r->first_tick >= 0 ? r->world.tick : -1;
+    int32_t last = r->highest_tick > tick ? r->highest_tick : tick;
     return (tt_recording_view){
         .format = format_of(r),
         .error = is_own ? &r->error : r->reader_error,
         .tick = tick,
         .first_tick = r->first_tick,
-        .last_tick = r->highest_tick > tick ? r->highest_tick : tick,
+        .last_tick = last,
+        .length = tti_format_length(r->first_tick, last),
         .offset = r->format != NULL ? r->format->offset(r) : 0,
         .is_closed = r->has_header && r->format->is_closed(r),
     };

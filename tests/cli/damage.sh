@@ -181,7 +181,7 @@ if "$teetape" --version | grep -qi sqlite; then
     run 0 find --json fine
     says out '{"files":1,"read":0,'
     run 0 find --map '*' fine
-    says err 'note: 1 answer; 1 recording known: 0 read'
+    says err 'note: 1 answer; 1 recording known: nothing new'
     # What is repaired, renamed or gone is damaged no more.
     cp "$short" claimed/truly-empty.demo.xz
     mv claimed/empty.demo claimed/empty
@@ -284,7 +284,7 @@ offset=$(($(zeros 0 | wc -c) - $(int 0 1 1 -2 9 -1 | wc -c)))
 zeros 21 >few.teehistorian
 run 0 verify few.teehistorian
 says err "offset $offset, tick 51 (0:00:01.02): a tee that moved by (0, 0)"
-says out ', 0:00:01.36, errors 0, warnings 7'
+says out ', 0:00:00.36, errors 0, warnings 7'
 says out ': good, '
 for count in 24 300000; do # multiples of 3
     zeros $count >run.teehistorian

@@ -97,7 +97,7 @@ find arch
 [ "$(stat -c %a cache/teetape/archive.db)" = 600 ] || wrong 'others may read the database'
 cp cache/teetape/archive.db first.db
 find arch
-[ "$(cat out)" = '4 recordings known: 0 read' ] || wrong "the second scan: $(cat out)"
+[ "$(cat out)" = '4 recordings known: nothing new' ] || wrong "the second scan: $(cat out)"
 cmp -s first.db cache/teetape/archive.db || wrong 'the second scan writes'
 find --json arch
 [ "$(cat out)" = '{"files":4,"read":0,"moved":0,"gone":0,"kept":0,"damaged":0,"damaged_now":0,"unfinished":0,"failed":0,"bytes":0}' ] ||
@@ -125,7 +125,7 @@ for words in '' '--player moo' '--finish'; do
     # shellcheck disable=SC2086
     find $words --from 2026-11-01T20:02 --to 2026-11-01T20:01 arch
     [ ! -s out ] && [ "$(cat err)" = 'teetape: note: there is nothing from 2026-11-01T20:02 to 2026-11-01T20:01
-teetape: note: 0 answers; 4 recordings known: 0 read' ] || wrong "find $words with times in the wrong order: $(cat out err)"
+teetape: note: 0 answers; 4 recordings known: nothing new' ] || wrong "find $words with times in the wrong order: $(cat out err)"
 done
 finds '' --from 2026-11-01 --to 2026-11-01
 finds '0 recording|0 recording|' --from 2026-11-01T20:03:20 --to 2026-11-01T19:03:21Z
@@ -507,7 +507,7 @@ cp -p before arch/deep/$game3.teehistorian
 # An anonymized recording has no server, and an answer ends without one.
 mkdir bare && { header 2 ',"start_time":"2026-11-01T20:00:00+0100","server_name":"","map_name":""' && int -2 49 -1; } >bare/a.teehistorian
 find --db bare.db --limit 1 bare
-grep -q '  a recording, 0:00:01.00$' out || wrong "without a server: $(cat out)"
+grep -q '  a recording, 0:00:00.00$' out || wrong "without a server: $(cat out)"
 
 # Wrong usage.
 refused() {
@@ -524,4 +524,14 @@ for words in '--player name:' '--from 1500' '--from +1' '--to +1' '--to 25:30' '
     # shellcheck disable=SC2086
     refused $words arch
 done
+
+# One length: that of the ticks which were recorded.
+mkdir lengths
+"$teetape" cut -q --from 0:30 --to 1:00 -o lengths/part.teehistorian "$tree"/tests/recordings/dm1/*.teehistorian
+length=$("$teetape" info lengths/part.teehistorian | sed -n 's/^ *length *\([0-9:.]*\),.*/\1/p')
+"$teetape" verify lengths/part.teehistorian | grep -qF ", $length" || wrong "verify and info ($length) differ in the length"
+find --map dm1 lengths
+grep -qF "map dm1, $length" out || wrong "find and info ($length) differ in the length: $(cat out)"
+"$teetape" find player0 arch >out 2>err && wrong 'a player is taken for a folder'
+grep -q 'note: did you mean --player player0?' err || wrong "a player as a folder: $(cat err)"
 exit $bad

@@ -28,7 +28,7 @@ finds() {
 find arch
 [ "$(cat out)" = '2 recordings known: 2 read' ] || wrong "the first scan: $(cat out)"
 find arch
-[ "$(cat out)" = '2 recordings known: 0 read' ] || wrong "the second scan: $(cat out)"
+[ "$(cat out)" = '2 recordings known: nothing new' ] || wrong "the second scan: $(cat out)"
 
 # Both formats in one database, and one alone.
 finds 2 --map dm1
@@ -151,7 +151,7 @@ if command -v sqlite3 >/dev/null; then
         wrong "an old database: $(cat err)"
     [ "$(cat out)" = '2 recordings known: 2 read' ] || wrong "a scan into an old database: $(cat out)"
     find --db old.db arch
-    [ ! -s err ] && [ "$(cat out)" = '2 recordings known: 0 read' ] || wrong "after an old database: $(cat out err)"
+    [ ! -s err ] && [ "$(cat out)" = '2 recordings known: nothing new' ] || wrong "after an old database: $(cat out err)"
 fi
 
 # Wrong usage.

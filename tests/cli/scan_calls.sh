@@ -48,7 +48,7 @@ looks='stat lstat fstat newfstatat statx fstatat64 stat64 lstat64 fstat64'
 "$teetape" find -q many-files >out 2>err || wrong "find: $(cat err)"
 what='find without news'
 calls find many-files
-[ "$(cat out)" = "$files recordings known: 0 read" ] || wrong "$what: $(cat out)"
+[ "$(cat out)" = "$files recordings known: nothing new" ] || wrong "$what: $(cat out)"
 # shellcheck disable=SC2086
 at_most $((files + 3 * folders + most)) $looks
 at_most $((folders + most)) open openat

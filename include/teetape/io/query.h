@@ -124,7 +124,8 @@ typedef struct tt_io_archive_answer {
     bool team_has_players; /**< `with_teams`: a player is known to be in the team within 10
                               seconds of the fact */
     bool has_value;        /**< true: the fact has a `value` */
-    int64_t value;         /**< value of the fact: for a finish its time in ticks */
+    int64_t value;         /**< value of the fact: for a finish its time in ticks; of a
+                              recording its length in ticks */
     int32_t other;         /**< second client id, such as the killer's; -1 for none */
     tt_bytes player;       /**< name of `cid`; which one depends on `kind` (see the table above) */
     tt_bytes other_player; /**< name of `other` at the tick */
