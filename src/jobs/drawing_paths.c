@@ -73,7 +73,8 @@ static void heat_text(char dst[TTI_HEAT_TEXT], const struct tti_heat *heat, cons
     int32_t cid;
     write_value(from, heat, least);
     write_value(to, heat, most);
-    int size = snprintf(dst, TTI_HEAT_TEXT, "%s: %s", what[heat->kind], from);
+    int size = snprintf(dst, TTI_HEAT_TEXT, "%s: %s%s", what[heat->kind],
+                        heat->is_incomplete ? "at least " : "", from);
     if (least != most) {
         size += snprintf(dst + size, TTI_HEAT_TEXT - (size_t)size, " to %s", to);
     }
@@ -339,6 +340,19 @@ static bool compare_map(struct tti_drawing *w, const tt_io_reading *r, const cha
     return true;
 }
 
+/* The facts of a teehistorian file lack a death after which the tee lives elsewhere in the next
+ * tick. */
+static void look_for_deaths(struct tti_drawing *w, const tt_io_reading *r, const char *path)
+{
+    if (w->o.heat != NULL && w->ways.heat.kind == TTI_HEAT_DEATHS &&
+        tt_io_reading_format(r) == TT_FORMAT_TEEHISTORIAN) {
+        w->ways.heat.is_incomplete = true;
+        tti_job_tell(&w->voice, TT_LEVEL_NOTE, path,
+                     "deaths are missing, because a teehistorian file does not record a death with "
+                     "a spawn in the next tick; a demo that is made of it with its map has them");
+    }
+}
+
 bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
 {
     struct tti_ways *ways = &w->ways;
@@ -353,6 +367,7 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
                             : tti_paths_read(&ways->paths, r, &error))) {
         return tti_job_fail_with(&w->voice, &error, path);
     }
+    look_for_deaths(w, r, path);
     if (r->lacks_map) {
         tti_job_tell(
             &w->voice, TT_LEVEL_WARNING, path,

@@ -69,7 +69,8 @@ enum tti_heat_kind {
 struct tti_heat {
     enum tti_heat_kind kind;       /* kind of the heat map, set by the caller */
     const tt_scene_options *stage; /* set by the caller for hooks */
-    tt_heat heat; /* filled by tti_heat_end; without rows when nothing was counted */
+    bool is_incomplete; /* set by the caller: a recording lacks some of what is counted */
+    tt_heat heat;       /* filled by tti_heat_end; without rows when nothing was counted */
     struct {
         int32_t x, y;
         uint64_t count;

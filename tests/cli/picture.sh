@@ -203,6 +203,10 @@ done
 # What a heat map counts, with its values.
 run 0 picture --data '' --heat deaths -o heat.svg "$demo"
 grep -q '>deaths: 1<' heat.svg || wrong 'a heat map of deaths has no title'
+hides err 'deaths are missing'
+run 0 picture --data '' --heat deaths -o least.svg "$recordings"/dm1/*.teehistorian
+grep -q '>deaths: at least 1<' least.svg || wrong 'a heat map of some deaths looks like one of all'
+says err 'note: deaths are missing, because a teehistorian file does not record'
 run 0 picture --data '' --heat positions --player dummy0 -o heat2.svg "$demo"
 grep -q '>time in a tile: 0.02 s to 4.56 s, dummy0<' heat2.svg || wrong 'a heat map of a player has no title'
 run 0 picture --data '' --heat hooks --player 0 -o heat3.svg "$demo"
