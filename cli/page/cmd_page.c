@@ -42,7 +42,7 @@ static const struct option options[] = {
              "with --empty: also open player.html#file=PATH from the page's own host"),
     ROW_FILE(0, "map", "FILE", TYPE, page.map, "use this map and do not search for one"),
     ROW_TEXT(0, "data", "DIR", TYPE, page.data,
-             "the game's data folder, for images in the page; \"\": none"),
+             "the game's data folder, for images; \"\": none"),
     ROW_FLAG(0, "no-art", TYPE, page.no_art, "put no images of the game into the page"),
     ROW_FLAG(0, "anonymize", TYPE, page.anonymize, "replace names by pseudonyms"),
     KEY_ROWS(TYPE, names),

@@ -410,7 +410,7 @@ complete -c teetape -n '__teetape_is page' -l url -x -d 'write a preview for lin
 complete -c teetape -n '__teetape_is page' -l empty -d 'make a page without a recording, to open files with'
 complete -c teetape -n '__teetape_is page' -l fetch -d 'with --empty: also open player.html#file=PATH from the page\'s own host'
 complete -c teetape -n '__teetape_is page' -l map -x -d 'use this map and do not search for one'
-complete -c teetape -n '__teetape_is page' -l data -x -d 'the game\'s data folder, for images in the page; "": none'
+complete -c teetape -n '__teetape_is page' -l data -x -d 'the game\'s data folder, for images; "": none'
 complete -c teetape -n '__teetape_is page' -l no-art -d 'put no images of the game into the page'
 complete -c teetape -n '__teetape_is page' -l anonymize -d 'replace names by pseudonyms'
 complete -c teetape -n '__teetape_is page' -l key -x -d 'make pseudonyms from this key; other users may see it'
