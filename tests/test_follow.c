@@ -96,7 +96,7 @@ static void play(int32_t tick, tti_core *real, tti_core_input *input, uint64_t *
             input[cid].jump = random_below(seed, 3) == 0;
             input[cid].hook = random_below(seed, 2) == 0;
         }
-        tti_core_tick(&real[cid], &input[cid], &tti_tuning_default, &physics_terrain);
+        core_tick(&real[cid], &input[cid], &tti_tuning_default, &physics_terrain);
     }
 }
 
@@ -105,7 +105,7 @@ static void send(int32_t tick, const tti_core *real, tti_core *sent, tti_core *r
                  int32_t *since)
 {
     for (int32_t cid = 0; cid < TEES; cid++) {
-        tti_core_tick(&reckoned[cid], NULL, &tti_tuning_default, &physics_terrain);
+        core_tick(&reckoned[cid], NULL, &tti_tuning_default, &physics_terrain);
         if (memcmp(&reckoned[cid], &real[cid], offsetof(tti_core, jumps)) != 0 ||
             tick - since[cid] > TTI_CARRY_MAX) {
             sent[cid] = reckoned[cid] = real[cid];

@@ -52,7 +52,7 @@ static void hostile(void **state)
         core.jumps = n[13];
         core.air_jumps = n[13];
         tti_core_input input = {n[12], n[8], n[9], below(&seed, 2) != 0, below(&seed, 2) != 0};
-        tti_core_tick(&core, round % 2 == 0 ? &input : NULL, &tti_tuning_default, &physics_terrain);
+        core_tick(&core, round % 2 == 0 ? &input : NULL, &tti_tuning_default, &physics_terrain);
         tti_core_carry(&core, 3, &physics_terrain);
     }
     tti_core still = {.x = 100, .y = 100, .hooked = -1, .jumps = 2};

@@ -10,6 +10,7 @@
 
 #include "host_files.h"
 #include "physics/core.h"
+#include "support/physics_states.h"
 #include "support/vector_numbers.h"
 #include "teetape/io/inflate.h"
 
@@ -121,7 +122,7 @@ static void go_on(tti_core *core, int64_t ticks, const tti_tuning *tuning,
                   const tt_terrain *terrain)
 {
     for (int64_t i = 0; i < ticks; i++) {
-        tti_core_tick(core, NULL, tuning, terrain);
+        core_tick(core, NULL, tuning, terrain);
     }
 }
 
@@ -239,7 +240,7 @@ static void with_input(void **state)
             continue;
         }
         assert_int_equal(vector_numbers(line, n, 14), 14);
-        tti_core_tick(&w.core, &w.input, &w.tuning, &w.terrain);
+        core_tick(&w.core, &w.input, &w.tuning, &w.terrain);
         int64_t expected[STATE_INTS];
         memcpy(expected, n + 1, 12 * sizeof n[0]);
         expected[12] = w.input.direction;

@@ -623,15 +623,6 @@ void tti_body_alone(tti_body *b, const tti_core_input *input, const tti_around *
     tti_body_round(b);
 }
 
-void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning *tuning,
-                   const tt_terrain *ground)
-{
-    tti_around around = {.tuning = tuning, .ground = ground};
-    tti_body body = tti_body_of(core);
-    tti_body_alone(&body, input, &around);
-    *core = tti_core_of(&body);
-}
-
 void tti_core_carry(tti_core *core, int64_t ticks, const tt_terrain *ground)
 {
     tti_around around = {.tuning = &tti_tuning_default, .ground = ground};

@@ -92,17 +92,13 @@ void tti_body_turn(tti_body *body, const tti_core_input *input, const tti_around
 void tti_body_interact(tti_body *body, const tti_around *around);
 void tti_body_move(tti_body *body, const tti_around *around);
 void tti_body_round(tti_body *body);
-/* Runs all four steps for a tee that is alone in the world. */
+/* Runs all four steps for a tee that is alone in the world. The cost grows with the ways of the tee
+ * and of its hook in pixels, at most some ten thousand. */
 void tti_body_alone(tti_body *body, const tti_core_input *input, const tti_around *around);
 
 /* Rounds a body at the end of a tick; tti_body_of converts back. */
 tti_core tti_core_of(const tti_body *body);
 tti_body tti_body_of(const tti_core *core);
-
-/* Computes one tick of a tee that is alone in the world. The cost grows with the ways of the tee
- * and of its hook in pixels, at most some ten thousand. */
-void tti_core_tick(tti_core *core, const tti_core_input *input, const tti_tuning *tuning,
-                   const tt_terrain *ground);
 
 /* Most ticks for which tti_core_carry predicts a tee. */
 #define TTI_CARRY_MAX 150

@@ -36,30 +36,6 @@ int32_t tti_input_presses(int32_t before, int32_t after)
     return (int32_t)((counter_steps(before, after) + ((uint32_t)~before & 1)) / 2);
 }
 
-bool tti_input_holds(const tt_input *input, tt_key key)
-{
-    switch (key) {
-    case TT_KEY_LEFT:
-        return input->direction < 0;
-    case TT_KEY_RIGHT:
-        return input->direction > 0;
-    case TT_KEY_JUMP:
-        return input->jump != 0;
-    case TT_KEY_HOOK:
-        return input->hook != 0;
-    case TT_KEY_FIRE:
-        return input->fire & 1;
-    case TT_KEY_WEAPON:
-        return input->wanted_weapon != 0;
-    case TT_KEY_NEXT_WEAPON:
-        return input->next_weapon & 1;
-    case TT_KEY_PREV_WEAPON:
-        return input->prev_weapon & 1;
-    default:
-        return false;
-    }
-}
-
 int32_t tt_input_aim(const tt_input *input)
 {
     return tti_angle_degrees(input->target_x, input->target_y);

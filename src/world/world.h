@@ -87,7 +87,4 @@ int32_t tti_input_presses(int32_t before, int32_t after);
  * TT_FACT_COMMAND). */
 TT_PRIVATE_API bool tti_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, bool asked);
 
-/* Returns true while `key` is down; false when `key` is out of range. */
-bool tti_input_holds(const tt_input *input, tt_key key);
-
 #endif

@@ -122,8 +122,7 @@ uint64_t physics_states_hash(void)
             if (tick % 5 == 0) {
                 input = random_input(&seed);
             }
-            tti_core_tick(&core, round % 2 == 0 ? &input : NULL, &tti_tuning_default,
-                          &physics_terrain);
+            core_tick(&core, round % 2 == 0 ? &input : NULL, &tti_tuning_default, &physics_terrain);
             hash = hash_of(hash, &core);
         }
     }
