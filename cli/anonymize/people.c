@@ -5,7 +5,6 @@
  */
 #include "cli/anonymize/people.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

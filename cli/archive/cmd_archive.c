@@ -4,7 +4,6 @@
  * indexed, on all cores. One scan then brings the database up to date: it takes the facts from the
  * indexes, so it does not read the files again.
  */
-#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
  */
 #include "cli/inputs/stretches.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/shell/memory.h"

@@ -2,7 +2,6 @@
  *
  * Sums of inputs: rates, shares, and intervals in ticks.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

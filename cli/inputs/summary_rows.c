@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "cli/inputs/inputs.h"
-#include "teetape/game.h"
 
 #define CELL_TEXT 96
 

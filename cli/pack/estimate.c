@@ -6,7 +6,6 @@
  * size times the ratio in the sample; the error is twice the standard error of that ratio. A sample
  * of all recordings has no error.
  */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 
 #include "cli/repair/repair.h"
 #include "cli/shell/issues.h"
-#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"

@@ -11,7 +11,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/shell/inputs.h"
 #include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cli/shell/terminal.h"

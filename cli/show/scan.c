@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "cli/shell/message.h"
-#include "cli/shell/results.h"
 #include "cli/shell/target.h"
 #include "cli/text/text.h"
 

@@ -8,13 +8,11 @@
 #include "cli/shell/inputs.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/options.h"
-#include "cli/shell/out_path.h"
 #include "cli/shell/run.h"
 #include "cli/shell/terminal.h"
 #include "cli/show/rows.h"
 #include "cli/table/table.h"
 #include "teetape/io/compress.h"
-#include "teetape/schema.h"
 
 static const char *format_word(size_t index)
 {

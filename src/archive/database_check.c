@@ -19,7 +19,6 @@
 
 #include "archive/schema.h"
 #include "base/mem.h"
-#include "host/fd.h"
 
 /* Offsets in the header of an SQLite file (https://www.sqlite.org/fileformat.html): the number of
  * pages and the application id, 4 bytes each, big-endian. */

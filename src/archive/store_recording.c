@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "archive/names.h"
-#include "archive/schema.h"
 #include "archive/store.h"
 #include "base/ascii.h"
 #include "host/pattern.h"

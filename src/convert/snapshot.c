@@ -10,7 +10,6 @@
  * makes an item sets the next such tick. parts_of_client says which items a client has.
  */
 #include "base/angle.h"
-#include "base/mem.h"
 #include "base/pick.h"
 #include "convert/game.h"
 #include "convert/parts.h"

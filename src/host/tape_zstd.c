@@ -5,10 +5,7 @@
 #include "host/tape.h"
 
 #ifdef TT_HAVE_ZSTD
-#include <stdlib.h>
 #include <zstd.h>
-
-#include "host/error.h"
 
 /* Levels above this one would take more memory than a thread of a tape may have, so their tables
  * are limited to these powers of two. */

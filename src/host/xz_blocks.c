@@ -10,7 +10,6 @@
 #include "host/xz.h"
 
 #ifdef TT_HAVE_LZMA
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

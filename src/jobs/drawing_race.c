@@ -4,7 +4,6 @@
  * drawing_paths.c, from its start to its finish. The legend begins with the times, and how much
  * later each run finished than the first one, because long names of files are cut.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

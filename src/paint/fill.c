@@ -10,7 +10,6 @@
 #include "paint/fill.h"
 #include "base/mem.h"
 #include "paint/memory.h"
-#include "paint/raster.h"
 
 /* The largest coordinate, 2^30 parts of a pixel or twice TT_SHAPE_FAR. Larger ones are reduced to
  * it. Differences then have 31 bits, and a product of two has 62. */

@@ -6,7 +6,6 @@
 #include "physics/physics.h"
 
 #include "base/mem.h"
-#include "teetape/game.h"
 
 #define RADIAN_PARTS 256.0f
 

@@ -5,8 +5,6 @@
  */
 #include "physics/number.h"
 
-#include "base/mem.h"
-
 static double double_of(uint64_t bits)
 {
     union {

@@ -10,8 +10,6 @@
  */
 #include "physics/physics.h"
 
-#include "base/mem.h"
-
 #define BULLET_RADIUS 6.0f
 #define FREEZE_RADIUS 1.0f
 #define BULLET_STARS 10

@@ -7,8 +7,6 @@
  */
 #include "physics/physics.h"
 
-#include "base/mem.h"
-
 #define GLOW_TICKS 4 /* the start tick of a lasting light or beam is at most this long ago */
 #define MILLION 1000000.0f
 #define HUNDRED 100.0f

@@ -4,8 +4,6 @@
  */
 #include "physics/physics.h"
 
-#include "base/mem.h"
-
 #define CLOCK_TICKS 3000 /* a team that cannot finish dies after this time */
 #define RESPAWN_TICKS 150
 

@@ -12,12 +12,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "host/error.h"
 #include "reading/inside.h"
 #include "reading/replay.h"
-#include "teetape/game.h"
 
 bool tti_fastest_take(struct tti_fastest *fastest, const tt_fact *fact)
 {

@@ -5,7 +5,6 @@
  */
 #include "reading/index_games.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 #include "host/error.h"

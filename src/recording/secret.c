@@ -12,7 +12,6 @@
 #include "teetape/teehistorian_secret.h"
 
 #include "base/ascii.h"
-#include "base/mem.h"
 #include "msg/inside.h"
 #include "teetape/fact.h"
 #include "teetape/json.h"

@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/json_int.h"
-#include "base/mem.h"
 #include "schema/fields.h"
 #include "snap/delta_form.h"
 #include "snap/index.h"

@@ -3,7 +3,6 @@
  * Finds where each client begins in the columns by client. The bits, the ops and the masks say how
  * many values a client has, so no counts are stored.
  */
-#include "base/mem.h"
 #include "tape/model.h"
 
 static size_t size_of(const tape_columns *c, unsigned column)

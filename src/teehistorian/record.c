@@ -12,7 +12,6 @@
  */
 #include "teehistorian/record.h"
 #include "base/cursor.h"
-#include "base/mem.h"
 #include "schema/fields.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
