@@ -37,6 +37,21 @@ static void the_fastest_run_is_read(void **state)
     free(ghost.place);
 }
 
+/* A finish without a client is counted, and is nobody's run. */
+static void a_finish_without_a_client_is_no_run(void **state)
+{
+    struct tti_fastest fastest = {.ticks = -1};
+    tt_fact fact = {.kind = TT_FACT_FINISH, .tick = 900, .cid = -1};
+    (void)state;
+    fact.u.finish.ticks = 100;
+    assert_false(tti_fastest_take(&fastest, &fact));
+    fact.cid = 3;
+    fact.u.finish.ticks = 200;
+    assert_true(tti_fastest_take(&fastest, &fact));
+    assert_int_equal(fastest.cid, 3);
+    assert_int_equal(fastest.unnamed, 1);
+}
+
 /* The places are those of the records. */
 static void places_are_recorded(void **state)
 {
@@ -112,13 +127,13 @@ static void a_gap_is_the_time_between_two_at_a_place(void **state)
     tti_ghost_gaps(&late, &ghost, gaps);
     assert_int_equal(gaps[0], TTI_NO_GAP);
     for (int32_t tick = LATE; tick < late.count; tick++) {
-        int32_t at = tick - gaps[tick];
+        int32_t at = tick + gaps[tick];
         assert_int_equal(ghost.place[at].x, late.place[tick].x);
         assert_int_equal(ghost.place[at].y, late.place[tick].y);
-        assert_true(gaps[tick] >= LATE);
+        assert_true(gaps[tick] <= -LATE);
     }
-    assert_int_equal(drawn_at(&late, &ghost, gaps, late.ticks).gap, LATE);
-    assert_int_equal(drawn_at(&ghost, &late, gaps, ghost.ticks).gap, -LATE);
+    assert_int_equal(drawn_at(&late, &ghost, gaps, late.ticks).gap, -LATE);
+    assert_int_equal(drawn_at(&ghost, &late, gaps, ghost.ticks).gap, LATE);
     /* far away from the ghost the gap remains */
     int32_t before = gaps[LATE + 9];
     late.place[LATE + 10].x = late.place[LATE + 10].y = -9999;
@@ -131,6 +146,61 @@ static void a_gap_is_the_time_between_two_at_a_place(void **state)
     assert_false(drawn_at(&late, &ghost, gaps, LATE).has_gap);
     free(gaps);
     free(late.place);
+    free(ghost.place);
+}
+
+/* Makes a run to the right, 10 units a tick, which waits at `at` for some ticks. */
+static struct tti_ghost run_that_waits(int32_t count, int32_t at, int32_t ticks)
+{
+    struct tti_ghost run = {.count = count, .ticks = count - 1};
+    run.place = calloc((size_t)count, sizeof *run.place);
+    for (int32_t i = 0; i < count; i++) {
+        int32_t moved = i < at ? i : i < at + ticks ? at : i - ticks;
+        run.place[i].x = 10 * moved;
+    }
+    return run;
+}
+
+/* Past the place where the ghost waited, the gap is the wait, however long. */
+static void a_wait_of_the_ghost_is_its_gap(void **state)
+{
+    int32_t gaps[300];
+    (void)state;
+    for (int32_t wait = 200; wait < 5000; wait += 1600) {
+        struct tti_ghost own = run_that_waits(300, 300, 0);
+        struct tti_ghost ghost = run_that_waits(300 + wait, 100, wait);
+        tti_ghost_gaps(&own, &ghost, gaps);
+        for (int32_t tick = 1; tick < own.count; tick++) {
+            bool is_there = tick > 100 && tick < 112;
+            assert_true(is_there || gaps[tick] == (tick <= 100 ? 0 : wait));
+        }
+        free(own.place);
+        free(ghost.place);
+    }
+}
+
+/* While the run waits, the gap counts its ticks, though the ghost comes back to the place. */
+static void a_wait_of_the_run_counts(void **state)
+{
+    enum { COUNT = 700, WAIT = 300 };
+    struct tti_ghost own = run_that_waits(COUNT, 100, WAIT),
+                     ghost = run_that_waits(COUNT, COUNT, 0);
+    int32_t gaps[COUNT];
+    (void)state;
+    for (int32_t i = 150; i < 250; i++) {
+        ghost.place[i].x = 10 * (i < 200 ? 300 - i : i - 100);
+    }
+    for (int32_t i = 250; i < COUNT; i++) {
+        ghost.place[i].x = 10 * (i - 100);
+    }
+    for (int32_t i = 110; i < 100 + WAIT; i++) {
+        own.place[i].x += i % 3;
+    }
+    tti_ghost_gaps(&own, &ghost, gaps);
+    for (int32_t tick = 1; tick < 100 + WAIT; tick++) {
+        assert_int_equal(gaps[tick], tick < 100 ? 0 : 100 - tick);
+    }
+    free(own.place);
     free(ghost.place);
 }
 
@@ -184,9 +254,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_fastest_run_is_read),
+        cmocka_unit_test(a_finish_without_a_client_is_no_run),
         cmocka_unit_test(places_are_recorded),
         cmocka_unit_test(a_ghost_is_where_it_was),
         cmocka_unit_test(a_gap_is_the_time_between_two_at_a_place),
+        cmocka_unit_test(a_wait_of_the_ghost_is_its_gap),
+        cmocka_unit_test(a_wait_of_the_run_counts),
         cmocka_unit_test(a_packed_run_is_the_same),
         cmocka_unit_test(a_recording_without_a_finish_is_refused),
     };

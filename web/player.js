@@ -368,8 +368,8 @@ export class Player extends EventTarget {
         };
     }
 
-    // Returns the ghosts at the present time. `ticks` is the time of the run. `gap` is the time in ticks by which the
-    // ghost is ahead, or null.
+    // Returns the ghosts at the present time. `ticks` is the time of the run. `gap` is the number of ticks by which
+    // the ghost came later, or null.
     ghosts() {
         const core = this.core, list = [];
         for (let i = 0, count = core.call.ghost_rows(this.time); i < count; i++) {

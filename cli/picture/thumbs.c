@@ -75,20 +75,12 @@ static void put_entry(tt_io_output *out, const char *picture, const tt_io_drawin
     tt_io_output_text(out, "</a>\n");
 }
 
-/* Makes the path of a picture: that of the recording without folder and endings. */
+/* Makes the path of a picture: that of the recording with all its endings, because one folder may
+ * have run.demo and run.teehistorian. */
 static bool name_picture(char path[OUT_PATH], const char *folder, const char *recording)
 {
-    static const char *const endings[] = {".xz", ".zst", ".gz", ".tape", ".demo", ".teehistorian"};
     char name[OUT_PATH];
-    size_t size = strlen(out_path_name(recording));
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        size_t ending = strlen(endings[i]);
-        const char *at = out_path_name(recording);
-        if (size > ending && memcmp(at + size - ending, endings[i], ending) == 0) {
-            size -= ending;
-        }
-    }
-    snprintf(name, sizeof name, "%.*s.png", (int)size, out_path_name(recording));
+    snprintf(name, sizeof name, "%s.png", out_path_name(recording));
     return out_path_join(path, folder, name) && out_path_claim(path, recording);
 }
 

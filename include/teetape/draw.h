@@ -90,7 +90,7 @@ typedef struct tt_draw_ghost {
     bool hooks;                    /**< true: the hook is out */
     int64_t hook_x, hook_y;        /**< end of the hook, in the unit of x and y */
     bool has_gap;                  /**< true: the gap is known, and written below the timer */
-    int32_t gap; /**< time by which the ghost is ahead, in ticks; below 0 it is late */
+    int32_t gap; /**< by how many ticks the ghost came later; below 0 it is ahead */
 } tt_draw_ghost;
 
 /** Options of tt_draw. With zeros only the background is drawn. */

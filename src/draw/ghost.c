@@ -70,7 +70,7 @@ void tti_draw_ghost_gaps(tti_pen *screen, const tti_moment *m)
         tti_label text = {.at = {screen->view.width / 2, y},
                           .height = 8 * TTI_ONE,
                           .utf8 = tti_pen_keep(screen, tti_words_of(&w)),
-                          .color = ghost->gap > 0 ? TTI_RGB(0xff8080) : TTI_RGB(0x80ff80),
+                          .color = ghost->gap < 0 ? TTI_RGB(0xff8080) : TTI_RGB(0x80ff80),
                           .outline = TTI_RGBA(0, 77),
                           .align = TT_ALIGN_CENTER};
         tti_pen_text(screen, &text);

@@ -28,24 +28,64 @@ static int64_t distance(int64_t from, int64_t to)
     return from < to ? to - from : from - to;
 }
 
-/* Gives the tick at which the ghost was nearest to a place. `*tick` is the result of the last call,
- * at first 0. Returns false when the ghost was never nearer than three tiles: *tick then remains.
- */
+#define SEARCH_TICKS 3000 /* ticks of a ghost that are compared with a place */
+
+/* Returns the way from a place to that of the ghost at a tick, along both axes. */
+static int64_t way_to(const struct tti_ghost *ghost, const struct tti_ghost_place *at, int32_t tick)
+{
+    return distance(at->x, ghost->place[tick].x) + distance(at->y, ghost->place[tick].y);
+}
+
+static bool is_still(const struct tti_ghost *ghost, int32_t tick)
+{
+    return tick + 1 < ghost->count && way_to(ghost, &ghost->place[tick], tick + 1) == 0;
+}
+
+/* Returns the first tick from `first` on at which the ghost came as near as `least`, give or take
+ * half a tile, and did not come nearer right after it. */
+static int32_t first_near(const struct tti_ghost *ghost, const struct tti_ghost_place *at,
+                          int32_t first, int64_t least)
+{
+    enum { HALF_TILE = 16 };
+    int32_t i = first;
+    while (way_to(ghost, at, i) > least + HALF_TILE) {
+        i++;
+    }
+    int32_t best = i;
+    int32_t end = ghost->count - i < SEARCH_TICKS ? ghost->count : i + SEARCH_TICKS;
+    for (; i < end && way_to(ghost, at, i) <= way_to(ghost, at, best); i++) {
+        best = way_to(ghost, at, i) < way_to(ghost, at, best) ? i : best;
+    }
+    return best;
+}
+
+/* Gives the tick from `*tick` on at which the ghost first came to a place, and did not leave it in
+ * between. A ghost that waits elsewhere has its wait passed over. Returns false when the ghost was
+ * never nearer than three tiles in the next ten seconds of its way. */
 static bool find_nearest(const struct tti_ghost *ghost, const struct tti_ghost_place *at,
                          int32_t *tick)
 {
-    enum { BEFORE = 50, AFTER = 500, NEAR = 96 };
-    int64_t least = (int64_t)NEAR * NEAR;
-    int32_t from = *tick > BEFORE ? *tick - BEFORE : 0, best = -1;
-    for (int32_t i = from; i < ghost->count && i <= *tick + AFTER; i++) {
-        int64_t dx = distance(at->x, ghost->place[i].x), dy = distance(at->y, ghost->place[i].y);
-        if (dx <= NEAR && dy <= NEAR && dx * dx + dy * dy < least) {
-            least = dx * dx + dy * dy;
-            best = i;
+    enum { MOVES = 500, NEAR = 96 };
+    int64_t least = NEAR;
+    int32_t first = -1, moves = 0;
+    int32_t end = ghost->count - *tick < SEARCH_TICKS ? ghost->count : *tick + SEARCH_TICKS;
+    for (int32_t i = *tick; i < end && moves <= MOVES; i++) {
+        int64_t way = way_to(ghost, at, i);
+        if (way >= NEAR && first >= 0) {
+            break;
         }
+        first = way < NEAR && first < 0 ? i : first;
+        least = way < least ? way : least;
+        moves += first < 0 && !is_still(ghost, i);
     }
-    *tick = best >= 0 ? best : *tick;
-    return best >= 0;
+    if (first >= 0) {
+        *tick = first_near(ghost, at, first, least);
+        return true;
+    }
+    while (is_still(ghost, *tick)) {
+        ++*tick;
+    }
+    return false;
 }
 
 void tti_ghost_gaps(const struct tti_ghost *own, const struct tti_ghost *ghost, int32_t *gaps)
@@ -53,8 +93,13 @@ void tti_ghost_gaps(const struct tti_ghost *own, const struct tti_ghost *ghost, 
     int32_t nearest = 0;
     for (int32_t tick = 0; tick < own->count; tick++) {
         bool is_found = tick > 0 && find_nearest(ghost, &own->place[tick], &nearest);
-        gaps[tick] = is_found ? tick - nearest : tick > 0 ? gaps[tick - 1] : TTI_NO_GAP;
+        gaps[tick] = is_found ? nearest - tick : tick > 0 ? gaps[tick - 1] : TTI_NO_GAP;
     }
+}
+
+int32_t tti_ghost_gap(const struct tti_ghost *own, const struct tti_ghost *ghost)
+{
+    return ghost->ticks - own->ticks;
 }
 
 static void set_gap(tt_draw_ghost *drawn, const struct tti_ghost *own,
@@ -62,7 +107,7 @@ static void set_gap(tt_draw_ghost *drawn, const struct tti_ghost *own,
 {
     int32_t gap = TTI_NO_GAP;
     if (tick >= own->ticks) {
-        gap = own->ticks - ghost->ticks;
+        gap = tti_ghost_gap(own, ghost);
     } else if (tick >= 0 && tick < own->count) {
         gap = gaps[tick];
     }

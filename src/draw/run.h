@@ -46,12 +46,16 @@ TT_PRIVATE_API void tti_ghost_unpack_places(tt_unpacker *u, struct tti_ghost *gh
 #define TTI_NO_GAP INT32_MIN
 
 /* Fills the table of gaps between a run and a ghost: own->count numbers, one for each tick since
- * the start. A gap is the time in ticks by which the ghost is ahead; below 0 it is late. The run
- * may come to the same place several times, so the search covers one second before and ten seconds
- * after the time found last. Where the ghost was never nearer than three tiles, the gap is that of
- * the tick before. Cost: 550 comparisons a tick. */
+ * the start. A gap is the time in ticks by which the ghost came later to the place of the run;
+ * below 0 it was there earlier. The ghost's times at these places never go back, so a run that
+ * waits is ever later, and a ghost that comes back to the place changes nothing. Where the ghost
+ * was never nearer than three tiles, the gap is that of the tick before. Cost: up to 3000
+ * comparisons a tick while the ghost waits, else 500. */
 TT_PRIVATE_API void tti_ghost_gaps(const struct tti_ghost *own, const struct tti_ghost *ghost,
                                    int32_t *gaps);
+
+/* Returns the gap at the finish: by how many ticks the ghost took longer. */
+TT_PRIVATE_API int32_t tti_ghost_gap(const struct tti_ghost *own, const struct tti_ghost *ghost);
 
 /* Sets place and gap of a drawn ghost at a time since the start of the runs, in TT_SCENE_ONE-ths
  * of a tick. Before the start and after the finish the ghost is at its first and its last place.

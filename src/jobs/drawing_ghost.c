@@ -38,7 +38,7 @@ bool tti_ghosts_read(struct tti_drawing *w)
         paths[i] = w->files->entries[i].path;
     }
     bool is_still = tti_drawing_is_race(&w->o);
-    const char *player = is_still ? w->o.reading.player : w->o.focus;
+    const char *player = w->o.reading.player != NULL ? w->o.reading.player : w->o.focus;
     if (!tti_race_read(&g->race, paths, w->files->count, player, &how, &w->voice)) {
         return false;
     }

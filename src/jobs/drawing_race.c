@@ -79,17 +79,18 @@ static void append_time(char *text, size_t size, const char *before, int32_t tic
 void tti_race_legend(struct tti_drawing *w)
 {
     struct tti_legend *legend = &w->ways.legend;
-    int32_t first = w->ghosts.race.run[0].ticks;
+    const struct tti_ghost *runs = w->ghosts.race.run;
     for (size_t i = 0; i < legend->count; i++) {
         char names[sizeof legend->player[i].text];
         size_t size = sizeof names;
         char *text = legend->player[i].text;
-        int32_t ticks = w->ghosts.race.run[legend->player[i].path->file].ticks;
+        const struct tti_ghost *run = &runs[legend->player[i].path->file];
+        int32_t gap = tti_ghost_gap(&runs[0], run);
         memcpy(names, text, size);
         text[0] = '\0';
-        append_time(text, size, "", ticks);
+        append_time(text, size, "", run->ticks);
         if (i > 0) {
-            append_time(text, size, ticks < first ? ", -" : ", +", abs(ticks - first));
+            append_time(text, size, gap < 0 ? ", -" : ", +", abs(gap));
         }
         size_t used = strlen(text);
         snprintf(text + used, size - used, ", %s", names);

@@ -24,7 +24,7 @@ struct page_look {
     char about[192]; /* description of the page, a sentence */
     /* the moment and player at which a page for a player opens; -1: it opens at the first tee */
     int32_t tick, cid;
-    int32_t first; /* first tick of a part in which somebody has a tee; -1 without a part */
+    int32_t best_tick, best_cid; /* the moment and player of a preview; -1: nobody is seen */
 };
 
 struct tti_page {

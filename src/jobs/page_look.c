@@ -157,7 +157,6 @@ static void take_tick(struct look *l)
         }
     }
     if (found >= 0) {
-        l->to->first = l->to->first < 0 ? l->r.item.tick : l->to->first;
         keep_sample(l, (struct sample){l->r.item.tick, found});
     }
 }
@@ -233,8 +232,8 @@ static void put_texts(struct look *l)
         snprintf(many, sizeof many, "%" PRIu32 " player%s", count, count == 1 ? "" : "s");
     }
     who = who[0] != 0 && !l->page->options.anonymize ? who : many;
-    snprintf(l->to->title, sizeof l->to->title, "%s%s%s%s%s", l->map, l->map[0] != 0 ? dot : "",
-             who, who[0] != 0 ? dot : "", has_run ? time : length);
+    snprintf(l->to->title, sizeof l->to->title, "%s%s%s%s%s%s", l->map, l->map[0] != 0 ? dot : "",
+             who, who[0] != 0 ? dot : "", has_run ? time : length, has_run ? "" : " long");
     snprintf(l->to->about, sizeof l->to->about,
              "A recording of Teeworlds or DDNet that plays in the browser: %s%s%s.", many,
              many[0] != 0 ? ", " : "", length);
@@ -263,6 +262,18 @@ static bool is_missing(struct look *l)
     return true;
 }
 
+/* Notes the best moment: the fastest finish, else the middle of the ticks with a tee. */
+static void put_best(struct look *l)
+{
+    if (l->fastest.ticks < 0 && l->count > 0) {
+        l->best = l->sample[l->count / 2];
+    }
+    if (l->fastest.ticks >= 0 || l->count > 0) {
+        l->to->best_tick = l->best.tick;
+        l->to->best_cid = l->best.cid;
+    }
+}
+
 static bool put_moment(struct look *l)
 {
     if (l->of == NULL && l->count == 0) {
@@ -271,7 +282,6 @@ static bool put_moment(struct look *l)
     if (l->fastest.ticks < 0 && l->count == 0) {
         return is_missing(l);
     }
-    l->best = l->fastest.ticks < 0 ? l->sample[l->count / 2] : l->best;
     l->to->tick = l->best.tick;
     l->to->cid = l->best.cid;
     return true;
@@ -281,7 +291,8 @@ static bool put_moment(struct look *l)
  * recording reports it. */
 static bool open_reading(struct look *l)
 {
-    bool wants_ticks = l->of != NULL || l->is_best || page_has_part(l->page);
+    const tt_io_page_options *o = &l->page->options;
+    bool wants_ticks = l->of != NULL || l->is_best || o->url != NULL || page_has_part(l->page);
     unsigned ticks = wants_ticks ? TT_WANT_TICKS : 0;
     const tt_io_reading_options how = {
         .player = l->of,
@@ -322,6 +333,7 @@ static bool look(struct look *l)
     }
     if (is_open) {
         put_texts(l);
+        put_best(l);
     }
     if (l->is_best && !is_open) {
         return tti_job_fail_with(&l->page->voice, &l->r.error, l->path);
@@ -331,7 +343,7 @@ static bool look(struct look *l)
 
 static bool look_at(struct tti_page *p, const char *path, bool is_best, struct page_look *to)
 {
-    *to = (struct page_look){.tick = -1, .cid = -1, .first = -1};
+    *to = (struct page_look){.tick = -1, .cid = -1, .best_tick = -1, .best_cid = -1};
     if (!tt_io_reading_is_file(path)) {
         return p->options.player == NULL ||
                tti_job_fail(&p->voice, TT_ERR_ARGUMENT, path,

@@ -126,14 +126,14 @@ bool tti_page_preview_draw(struct tti_page *p)
     char at[16], focus[16];
     tt_io_entry entry = {.path = (char *)(uintptr_t)p->first};
     const tt_io_list files = {.entries = &entry, .count = 1};
-    int32_t tick = p->look.tick >= 0 ? p->look.tick : p->look.first;
-    snprintf(at, sizeof at, "%" PRId32, tick);
-    snprintf(focus, sizeof focus, "%" PRId32, p->look.cid);
+    bool has_best = p->look.best_tick >= 0;
+    snprintf(at, sizeof at, "%" PRId32, p->look.best_tick);
+    snprintf(focus, sizeof focus, "%" PRId32, p->look.best_cid);
     const tt_io_drawing_options how = {.reading = {.stop = o->stop},
                                        .output = p->picture,
                                        .force = o->force,
-                                       .at = tick >= 0 ? at : NULL,
-                                       .focus = p->look.tick >= 0 ? focus : NULL,
+                                       .at = has_best ? at : NULL,
+                                       .focus = has_best ? focus : NULL,
                                        .size = WIDTH "x" HEIGHT,
                                        .hud = "names,kills,timer,broadcast",
                                        .map = o->map,

@@ -49,8 +49,14 @@ bool tti_race_read(struct tti_race *race, const char *const *paths, size_t count
     for (size_t i = 0; i < count; i++) {
         tt_io_reading_options own = *how;
         tt_io_error error;
-        own.player = i == 0 ? player : NULL;
-        if (!tti_ghost_read(&race->run[i], i == 0 ? &map : &other, paths[i], &own, &error)) {
+        tt_demo_header *of = i == 0 ? &map : &other;
+        own.player = player;
+        bool is_read = tti_ghost_read(&race->run[i], of, paths[i], &own, &error);
+        if (!is_read && i > 0 && player != NULL && error.status == TT_ERR_PLACE) {
+            own.player = NULL;
+            is_read = tti_ghost_read(&race->run[i], of, paths[i], &own, &error);
+        }
+        if (!is_read) {
             return tti_job_fail_with(voice, &error, paths[i]);
         }
         race->count++;

@@ -17,10 +17,10 @@ struct tti_race {
     char from[24], to[24];
 };
 
-/* Reads the fastest run of each recording: in the first one that of `player`, or of anybody if it
- * is NULL. Index, data and stop of `how` are used. Returns false after a report: fewer than two or
- * too many recordings, nobody finishes, or another map. tti_race_free has to be called either
- * way. */
+/* Reads the fastest run of each recording: that of `player`, or of anybody if it is NULL. Only the
+ * first recording needs a finish of the player; a later one without it has the run of anybody.
+ * Index, data and stop of `how` are used. Returns false after a report: fewer than two or too many
+ * recordings, nobody finishes, or another map. tti_race_free has to be called either way. */
 bool tti_race_read(struct tti_race *race, const char *const *paths, size_t count,
                    const char *player, const tt_io_reading_options *how, struct job_voice *voice);
 void tti_race_free(struct tti_race *race);

@@ -32,7 +32,7 @@ grep -o 'data-recording="[^>]*demo"' escaped.html >named
 says named 'data-recording="a&lt;b&gt;&amp;&quot;c'
 [ "$(tr -d '\n' <named | tr -cd '\000-\037<>' | wc -c)" -eq 0 ] || wrong "a name in a page: $(cat -v named)"
 run 0 page -o plain.html "$demo"
-says plain.html '<title>dm1 · player0 · 1:00</title>'
+says plain.html '<title>dm1 · player0 · 1:00 long</title>'
 hides plain.html 'property="og:'
 inside plain.html data-recording client0.demo | cmp - "$demo" || wrong 'another demo is in the page'
 
@@ -188,20 +188,20 @@ start() { # CID NAME: the tee is there before the name, so that the world has bo
 } >finished.teehistorian
 titled 'Linear · First · 1:23.74' '' finished.teehistorian
 titled 'Linear · First · 1:23.74' ' data-at="1600" data-cid="0"' --player First finished.teehistorian
-titled 'Linear · second · 0:50' ' data-at="1600" data-cid="1"' --player 1 finished.teehistorian
-titled 'dm1 · 4 players · 1:18' '' --map dm1.map "$file"
-titled 'dm1 · 4 players · 1:18' ' data-at="1817" data-cid="1"' --map dm1.map --player player1 --anonymize --key x "$file"
+titled 'Linear · second · 0:50 long' ' data-at="1600" data-cid="1"' --player 1 finished.teehistorian
+titled 'dm1 · 4 players · 1:18 long' '' --map dm1.map "$file"
+titled 'dm1 · 4 players · 1:18 long' ' data-at="1817" data-cid="1"' --map dm1.map --player player1 --anonymize --key x "$file"
 hides titled player1
 titled teetape '' --map dm1.map "$file" "$demo"
 titled teetape ' data-at="1600" data-cid="0"' --player First finished.teehistorian "$demo"
-says titled 'data-title="dm1 · player0 · 1:00"'
+says titled 'data-title="dm1 · player0 · 1:00 long"'
 titled one '' --title one "$file"
 
 # A part is cut first: what the page has is what cut or demo makes of these ticks.
 run 0 cut -q --from 0:20 --to 0:30 -o part.demo "$demo"
 run 0 page --no-art --from 0:20 --to 0:30 -o part.html "$demo"
 silent err
-says part.html '<title>dm1 · player0 · 0:10</title>'
+says part.html '<title>dm1 · player0 · 0:10 long</title>'
 inside part.html data-recording client0.demo | cmp - part.demo || wrong 'another part of a demo'
 feed 0 page --no-art --from 0:20 --to 0:30 --force -o part.html - <"$demo"
 inside part.html data-recording 'recording 1' | cmp - part.demo || wrong 'another part of a demo on stdin'
@@ -210,7 +210,7 @@ compare() { # RECORDING WORD...: the page of the part has the demo that demo mak
     shift
     run 0 demo -q --force --whole --from 0:20 --to 0:30 --map dm1.map -o made.demo "$from"
     run 0 page --no-art --force --from 0:20 --to 0:30 --map dm1.map "$@" -o part.html "$file"
-    says part.html '<title>dm1 · 4 players · 0:10</title>'
+    says part.html '<title>dm1 · 4 players · 0:10 long</title>'
     sed -n 's/.* data-recording="\([^"]*\)".*/\1/p' part.html >named
     inside part.html data-recording "$(cat named)" >part
     { head -c 484 part && cat dm1.map && tail -c +485 part; } | cmp - made.demo || wrong "another part of $from"
@@ -228,6 +228,11 @@ run 0 page -q --keep-inputs --force -o part.html part.teehistorian
 inside part.html data-recording part.teehistorian | cmp - part || wrong 'another part of a teehistorian file'
 run 0 page -q --from 0:20 --url https://example.org --json --force -o part.html "$demo"
 is has_picture true
+
+# The preview without a player is the best moment.
+run 0 page -q --no-art --url https://example.org --force -o best.html "$demo"
+"$teetape" picture -q --hud names,kills,timer,broadcast --at best --size 1200x630 -o moment.png "$demo"
+cmp best.png moment.png || wrong 'a preview of another moment than the best one'
 
 # Each finish has a page: the run before it, of that player.
 run 0 page -q --split finish -o runs.html finished.teehistorian

@@ -154,6 +154,11 @@ grep -q ">$(clock fast.teehistorian), tee09, dc951fed" race3.svg || wrong "no ti
 [ "$(grep -c '<polyline' race.svg)" -ge 2 ] || wrong 'no paths of runs'
 run 0 picture --data '' --ghost --paths speed -o race2.svg fast.teehistorian slow.teehistorian
 grep -q 'tiles/s<' race2.svg || wrong 'no speeds of runs'
+# The player counts in every recording in which the player finishes.
+run 0 picture --data '' --ghost --player tee09 -o race4.svg "$races" "$races"
+grep -q ', +0:00.00, tee09' race4.svg || wrong 'not the player of the second recording'
+run 0 picture --data '' --ghost --player tee05 -o race5.svg "$races" slow.teehistorian
+grep -q '>0:00.12, tee05' race5.svg && grep -q ', tee09' race5.svg || wrong 'no run of anybody'
 run 2 picture --data '' --ghost -o no.svg fast.teehistorian
 run 2 picture --data '' --ghost -o no.svg fast.teehistorian "$recording"
 run 2 picture --data '' --ghost --from 0:10 -o no.svg fast.teehistorian slow.teehistorian
@@ -176,13 +181,15 @@ fastest=$("$teetape" table facts --kind finish --format jsonl --columns tick,tic
 mkdir -p runs/below
 cp "$demo" 'runs/a <b> & "c".demo'
 cp "$tree/tests/data/physics/20-feat22.teehistorian.xz" runs/below/feat.teehistorian.xz
+cp "$demo" runs/below/feat.demo
 echo text >runs/text.txt
 run 0 picture --data '' --size 64x36 --thumbs thumbs -r runs
-is_png 'thumbs/a <b> & "c".png' 64 36
-is_png thumbs/feat.png 64 36
-[ "$(find thumbs -type f | wc -l)" -eq 3 ] || wrong "thumbnails: $(ls thumbs)"
-grep -q '^<a href="./a%20%3Cb%3E%20%26%20%22c%22.png">.*>dm1 · player0 · 1:00</a>$' thumbs/index.html &&
-    grep -q '^<a href="./feat.png">.*>feat22 · tee05 · 0:00.12</a>$' thumbs/index.html || wrong "$(cat thumbs/index.html)"
+is_png 'thumbs/a <b> & "c".demo.png' 64 36
+is_png thumbs/feat.teehistorian.xz.png 64 36
+is_png thumbs/feat.demo.png 64 36
+[ "$(find thumbs -type f | wc -l)" -eq 4 ] || wrong "thumbnails: $(ls thumbs)"
+grep -q '^<a href="./a%20%3Cb%3E%20%26%20%22c%22.demo.png">.*>dm1 · player0 · 1:00 long</a>$' thumbs/index.html &&
+    grep -q '^<a href="./feat.teehistorian.xz.png">.*>feat22 · tee05 · 0:00.12</a>$' thumbs/index.html || wrong "$(cat thumbs/index.html)"
 run 2 picture --data '' --size 64x36 --thumbs thumbs -r runs
 says err '--force replaces it'
 run 2 picture --data '' --thumbs thumbs --at 0:20 "$demo"

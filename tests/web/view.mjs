@@ -84,7 +84,7 @@ async function testFirstPicture(page, title) {
 // A page for a player opens on that player, who has a tee there.
 async function testPlayer(browser) {
     const page = await browser.open(makePage('player', '--player', '[D] alice', teehistorian));
-    await testFirstPicture(page, 'Tutorial · [D] alice · 12:56');
+    await testFirstPicture(page, 'Tutorial · [D] alice · 12:56 long');
     const [{cid, alive}, at, first] = await page.evaluate(() => [window.teetape.players().find((one) => one.name === '[D] alice'),
         window.teetape.tick(), window.teetape.info().first]);
     assert.deepEqual([await inView(page), alive], [[cid], true]);
@@ -103,7 +103,7 @@ try {
     await testWidths(page, 'demo');
     await testSameView(page);
     const run = await browser.open(makePage('run', teehistorian));
-    await testFirstPicture(run, 'Tutorial · 4 players · 12:56');
+    await testFirstPicture(run, 'Tutorial · 4 players · 12:56 long');
     await testWidths(run, 'run');
     await testPlayer(browser);
 } finally {
