@@ -30,6 +30,10 @@ tar -xf "$archive" -C "$folder"
 cd "$folder/$(basename "$archive" .tar.xz)"
 tools/amalgamate.sh "$folder/single"
 diff -rq single "$folder/single" || fail 'single/ is not what tools/amalgamate.sh makes of the tree.'
+# structure.amalgamation compiles it without an optimizer, which some warnings need.
+for compiler in gcc clang; do
+    "$compiler" -std=c99 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror -c single/teetape.c -o "$folder/single.o"
+done
 
 ./quickstart >"$folder/shown"
 grep -q '^ *0  player0 > renamed0' "$folder/shown" || { cat "$folder/shown" && fail './quickstart does not show who was there.'; }
