@@ -29,11 +29,13 @@ struct tapes {
     size_t raw_size, size;
 };
 
-static void pack_as(const char *from, const char *to, const char *format, unsigned threads)
+static void pack_as(const char *from, const char *to, const char *format, unsigned threads,
+                    int level)
 {
     tt_io_pack_report report;
     const tt_io_pack_options how = {.format = tti_host_compressor_named(format),
                                     .threads = threads,
+                                    .level = level,
                                     .output = to,
                                     .force = true};
     assert_int_equal(tt_io_pack(from, &how, &report), TT_IO_PACK_DONE);
@@ -63,7 +65,7 @@ static struct tapes open_tapes(void **state)
     t.raw_size = memory.size;
     host_files_write(t.plain, t.raw, t.raw_size);
     if (packed.size == 0) {
-        pack_as(t.plain, t.tape, "tape", 3);
+        pack_as(t.plain, t.tape, "tape", 3, 0);
         packed.data = host_files_read(t.tape, &packed.size);
     }
     host_files_write(t.tape, packed.data, packed.size);
@@ -174,13 +176,13 @@ static void threads_and_inputs_change_no_byte(void **state)
 {
     static const char *const formats[] = {"xz", "zstd"};
     struct tapes t = open_tapes(state);
-    pack_as(t.plain, t.other, "tape", 1);
+    pack_as(t.plain, t.other, "tape", 1, 0);
     assert_same(t.other, t.bytes, t.size);
     for (size_t i = 0; i < 2; i++) {
         if (tti_host_compressor_named(formats[i])->calls != NULL) {
             char *packed = host_files_path(state, formats[i]);
-            pack_as(t.plain, packed, formats[i], 2);
-            pack_as(packed, t.other, "tape", 2);
+            pack_as(t.plain, packed, formats[i], 2, 1);
+            pack_as(packed, t.other, "tape", 2, 0);
             assert_same(t.other, t.bytes, t.size);
             free(packed);
         }
