@@ -89,7 +89,7 @@ static void test_arguments(void **state)
     }
     assert_int_equal(reports.count, 1);
     assert_int_equal(reports.number, EISDIR);
-    assert_string_equal(reports.text, "is a folder");
+    assert_string_equal(reports.text, "is a folder; name the recordings in it");
     tt_io_list_free(&list);
     assert_int_equal(list.count, 0);
     tt_io_list_free(&list);

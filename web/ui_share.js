@@ -72,7 +72,7 @@ export class Share {
     tickOf(text) {
         const {player} = this.app, tick = parsePlace(text, player);
         if (tick === null && text !== '')
-            toast(`The link’s time, ${isolated(text)}, ` + (isDate(text) ? dateRefused(player) : 'is none'), true);
+            toast(`The link’s time, ${isolated(text)}, ` + (isDate(text) ? dateRefused(player) : 'is not a time'), true);
         return tick;
     }
 

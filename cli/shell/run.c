@@ -234,8 +234,11 @@ static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;
     bool is_folder = error->system == EISDIR;
-    message_say(MESSAGE_ERROR, path, "%s%s%s%s", error->text, is_folder ? "; " : "",
-                is_folder ? run->sh->command->name : "", is_folder ? " takes one file" : "");
+    if (is_folder) {
+        message_say(MESSAGE_ERROR, path, "is a folder; %s takes one file", run->sh->command->name);
+    } else {
+        message_say(MESSAGE_ERROR, path, "%s", error->text);
+    }
     count_status(run, is_folder ? EXIT_USAGE : EXIT_SYSTEM);
 }
 

@@ -218,7 +218,7 @@ bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bo
         } else if (recursive) {
             good = walk_folder(list, path, report, user);
         } else if (report != NULL) {
-            tti_error_say(&error, TT_ERR_SYSTEM, "is a folder");
+            tti_error_say(&error, TT_ERR_SYSTEM, "is a folder; name the recordings in it");
             error.system = EISDIR;
             tti_error_of(&error, path);
             report(user, path, &error);

@@ -236,6 +236,17 @@ static bool is_url(const char *url)
     return is_good;
 }
 
+/* Refuses names that promise another format. */
+static const char *check_ending(const char *output)
+{
+    static const char *const others[] = {".pdf", ".zip", ".txt", ".mhtml", ".json", ".jpeg"};
+    bool is_good = output == NULL || tti_output_check_ending(output, TT_IO_ENDING_PAGE) == NULL;
+    for (size_t i = 0; is_good && output != NULL && i < sizeof others / sizeof others[0]; i++) {
+        is_good = !tt_io_ending_is(tt_bytes_of(output), others[i]);
+    }
+    return is_good ? NULL : "a page is HTML: end the name with .html";
+}
+
 static const char *check_preview(const tt_io_page_options *o)
 {
     if (o->url != NULL && !is_url(o->url)) {
@@ -249,7 +260,8 @@ static const char *check_preview(const tt_io_page_options *o)
 
 static const char *check(const tt_io_page_options *o)
 {
-    const char *problem = check_preview(o);
+    const char *problem = check_ending(o->output);
+    problem = problem != NULL ? problem : check_preview(o);
     if (problem != NULL) {
         return problem;
     }
@@ -410,6 +422,15 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
 /* Programs for chat often take no larger file, in bytes. */
 #define EASY_TO_SEND 10000000
 
+static void note_art(struct tti_page *p)
+{
+    if (p->lacks_art) {
+        tti_job_tell(&p->voice, TT_LEVEL_NOTE, NULL,
+                     "the game's data folder was not found: the page draws plain shapes for tees "
+                     "and weapons; install the game, or name its folder with `data`");
+    }
+}
+
 static void note_size(struct tti_page *p, uint64_t bytes)
 {
     if (bytes > EASY_TO_SEND) {
@@ -458,6 +479,7 @@ static bool end(tt_io_page *page, bool is_wanted)
         tti_job_fail_with(&p->voice, &error, NULL);
     } else {
         note_missing(p);
+        note_art(p);
         note_size(p, page->bytes);
     }
     return page->is_made;

@@ -30,6 +30,7 @@ struct page_look {
 struct tti_page {
     tt_io_page_options options;
     size_t count;          /* number of recordings that the page gets */
+    bool lacks_art;        /* the game's images were wanted and not found */
     const char *first;     /* path of the first recording */
     struct page_look look; /* title and place of the first recording */
     /* the span and the player of a finish, which replace those of the options */

@@ -86,11 +86,7 @@ bool tti_page_art_open(struct tti_page *p)
     char *game = tti_art_files_find(&p->art->files, always[0]);
     if (game == NULL) {
         tti_page_art_close(p);
-        if (p->options.data == NULL || p->options.data[0] != 0) {
-            tti_job_tell(&p->voice, TT_LEVEL_NOTE, NULL,
-                         "the game's data folder was not found: the page draws plain shapes for "
-                         "tees and weapons");
-        }
+        p->lacks_art = p->options.data == NULL || p->options.data[0] != 0;
         return true;
     }
     free(game);

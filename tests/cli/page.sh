@@ -89,6 +89,11 @@ run 0 page --data large -o large.html "$demo"
 says err 'large.html: note: the page has 11 MB, and chat programs often take no more than 10: --from and --to make it smaller'
 run 0 page -o bare.html --force "$demo"
 says err "note: the game's data folder was not found"
+says err 'install the game, or name its folder with --data'
+run 3 page -o never.html missing.demo
+hides err 'data folder'
+run 2 page -o page.pdf "$demo"
+says err 'a page is HTML: end the name with .html'
 
 # The readable part of a damaged recording is whole, so that what was wrong is beside it: where it was, and whether
 # something readable comes after it.
@@ -313,7 +318,7 @@ says err 'no.html: no temporary file can be made'
 run 2 page --empty -o no.html "$demo"
 mkdir folder
 run 2 page -o no.html "$demo" folder
-says err 'folder: is a folder'
+says err 'folder: is a folder; name the recordings in it'
 run 2 page -o plain.html "$demo"
 says err '--force replaces it'
 run 2 page -o no.html --player nobody "$file"

@@ -36,7 +36,7 @@ async function parts(page, first) {
     assert.equal(await tick(page), first + 700);
     assert.equal(await value(page, 'cut-to'), '0:20.00', 'a place is no part');
     await goTo(page, '#t=0:12,never');
-    assert.match(await text(page, 'toasts'), /never.* is none$/);
+    assert.match(await text(page, 'toasts'), /never.* is not a time$/);
 }
 
 // Playing ends with the part, or begins again.

@@ -277,7 +277,7 @@ async function linkedTimes(browser, html) {
     const pages = [
         [html, [local, after(500), ''], ['2026-11-21 08:05:11.5', after(525), ''], [local + 'Z', after(525), zone]],
         [html, ['9:00', to(null), /9:00.* is after the recording, which ends at 1:00$/]],
-        [html, ['never', after(0), /never.* is none$/]],
+        [html, ['never', after(0), /never.* is not a time$/]],
         [part, ['0:12', after(0), /0:12.* is before the recording, which begins at 2:59$/], [later(190) + 'Z', to(9500), ''],
             [later(200 + 3600) + '+01:00', to(10000), '']],
         [shown, ['3:10', to(9500), ''], [later(190), to(9500), ''], ['0:12', to(null), /0:12.* is before the recording, which begins at 3:00$/]],
