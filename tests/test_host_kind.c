@@ -85,6 +85,11 @@ static void first_bytes(void **state)
     assert_int_equal(kind_of(zeros, sizeof zeros), TT_IO_KIND_ZEROS);
     assert_int_equal(kind_of("TWDEMO of somebody", 18), TT_IO_KIND_OTHER);
     assert_int_equal(kind_of("a text", 6), TT_IO_KIND_OTHER);
+    assert_int_equal(kind_of("PK\x03\x04 and more", 13), TT_IO_KIND_PACKED);
+    assert_int_equal(kind_of("BZh91AY", 7), TT_IO_KIND_PACKED);
+    assert_int_equal(kind_of("PK", 2), TT_IO_KIND_OTHER);
+    assert_non_null(strstr(tt_io_kind_reason(TT_IO_KIND_PACKED), "unpack it"));
+    assert_true(tt_io_kind_is_damage("a.teehistorian", TT_IO_KIND_PACKED));
     cuts_of(tt_th_magic.bytes, sizeof tt_th_magic.bytes, TT_IO_KIND_TEEHISTORIAN);
     cuts_of(tti_demo_magic, TT_DEMO_MAGIC_SIZE, TT_IO_KIND_DEMO);
 }

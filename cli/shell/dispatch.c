@@ -30,6 +30,25 @@ static const struct command *find(const char *name)
     return commands[i];
 }
 
+/* Commands by the words that other programs have for them. */
+static const struct {
+    const char *word, *command;
+} other_words[] = {
+    {"version", "--version"}, {"show", "picture"},   {"draw", "picture"}, {"render", "video"},
+    {"convert", "demo"},      {"export", "table"},   {"search", "find"},  {"check", "verify"},
+    {"play", "page"},         {"extract", "unpack"}, {"merge", "concat"}, {"list", "players"},
+    {"compress", "pack"},     {"trim", "cut"},       {"replay", "page"},
+};
+
+static void offer_other_words(struct suggestion *suggestion, const char *word)
+{
+    for (size_t i = 0; i < sizeof other_words / sizeof other_words[0]; i++) {
+        if (strcmp(word, other_words[i].word) == 0) {
+            suggestion->word = other_words[i].command;
+        }
+    }
+}
+
 /* Reports a first word that is no command. It may be an option, as in other tools, or a recording
  * that was dragged onto the program. */
 static int refuse(const char *word, const char *next)
@@ -39,6 +58,7 @@ static int refuse(const char *word, const char *next)
         suggest_offer(&suggestion, commands[i]->name);
     }
     suggest_offer(&suggestion, "help");
+    offer_other_words(&suggestion, word);
     if (word[0] == '-') {
         message_say(MESSAGE_ERROR, NULL, "the command comes before its options: teetape COMMAND %s",
                     word);

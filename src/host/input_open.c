@@ -58,7 +58,10 @@ static tt_io_input *new_input(void)
 
 static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
 {
-    tt_io_error_system(error, number, "cannot be opened");
+    bool is_address = number == ENOENT && strstr(name, "://") != NULL;
+    tt_io_error_system(error, number,
+                       is_address ? "cannot be opened (download it first, or pipe it to '-')"
+                                  : "cannot be opened");
     tti_error_of(error, name);
     return NULL;
 }

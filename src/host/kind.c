@@ -31,6 +31,20 @@ static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_
     return common;
 }
 
+/* Returns true for the first bytes of formats in which people get recordings, and which no reader
+ * here unpacks. */
+static bool is_packed(const tt_io_first *first)
+{
+    static const char *const magics[] = {"PK\x03\x04", "7z\xbc\xaf", "Rar!", "BZh"};
+    for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++) {
+        size_t size = strlen(magics[i]);
+        if (first->size >= size && memcmp(first->bytes, magics[i], size) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Names the kind of a file by its first bytes. A part of a magic with only zeros after it is a
  * recording that was cut: a crash of the system can leave a file with its size, whose last bytes
  * read as zeros. The magics differ in their first byte, so at most one of them matches. */
@@ -50,7 +64,7 @@ tt_io_kind tt_io_first_kind(const tt_io_first *first)
     }
     for (size_t i = common; i < first->size; i++) {
         if (first->bytes[i] != 0) {
-            return TT_IO_KIND_OTHER;
+            return is_packed(first) ? TT_IO_KIND_PACKED : TT_IO_KIND_OTHER;
         }
     }
     return common == 0 ? TT_IO_KIND_ZEROS : TT_IO_KIND_CUT;
@@ -70,6 +84,9 @@ const char *tt_io_kind_reason(tt_io_kind kind)
         return AT_START "the first bytes of a recording are cut off";
     case TT_IO_KIND_ZEROS:
         return AT_START "the file begins with zeros, not with a recording";
+    case TT_IO_KIND_PACKED:
+        return "neither a teehistorian file nor a demo, but packed as .zip, .7z, .rar or .bz2: "
+               "unpack it first";
     case TT_IO_KIND_OTHER:
         break;
     }
@@ -103,7 +120,7 @@ bool tt_io_kind_is_named(const char *path)
 bool tt_io_kind_is_damage(const char *path, tt_io_kind kind)
 {
     bool is_wreck = kind == TT_IO_KIND_EMPTY || kind == TT_IO_KIND_CUT || kind == TT_IO_KIND_ZEROS;
-    if (kind == TT_IO_KIND_OTHER) {
+    if (kind == TT_IO_KIND_OTHER || kind == TT_IO_KIND_PACKED) {
         return has_ending(path, ".teehistorian");
     }
     return is_wreck && tt_io_kind_is_named(path);

@@ -20,6 +20,13 @@ refuses 'usage: teetape COMMAND'
 refuses "there is no command 'inof'; did you mean 'info'?" inof x
 refuses "did you mean 'verify'?" veri x
 refuses "there is no command 'xyzzy'" xyzzy
+refuses "there is no command 'render'; did you mean 'video'?" render x.demo
+refuses "there is no command 'version'; did you mean '--version'?" version
+run 3 info https://example.org/x.demo
+says err "https://example.org/x.demo: cannot be opened (download it first, or pipe it to '-')"
+printf 'PK\003\004 and more than sixteen bytes' >x.zip
+run 1 info x.zip
+says err 'packed as .zip, .7z, .rar or .bz2: unpack it first'
 refuses "there is no command '/x/a run.demo'; did you mean 'teetape info /x/a run.demo'?" '/x/a run.demo'
 refuses "did you mean 'teetape chat x.TEEHISTORIAN.xz'?" x.TEEHISTORIAN.xz chat
 refuses "did you mean 'teetape info x.demo'?" x.demo --json

@@ -32,7 +32,8 @@ typedef enum tt_io_kind {
     TT_IO_KIND_EMPTY,        /**< a file without bytes */
     TT_IO_KIND_CUT,   /**< a file that ends inside a magic, or has only zeros after a part of one */
     TT_IO_KIND_ZEROS, /**< a file of zeros, as a crash of the system leaves it */
-    TT_IO_KIND_OTHER  /**< any other file */
+    TT_IO_KIND_OTHER, /**< any other file */
+    TT_IO_KIND_PACKED /**< begins as .zip, .7z, .rar and .bz2 do, which are not unpacked */
 } tt_io_kind;
 
 /** Number of first bytes that decide the kind. */
