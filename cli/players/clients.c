@@ -48,6 +48,30 @@ static bool take_answer(void *user, const tt_io_archive_answer *answer)
     return true;
 }
 
+static bool take_recording(void *user, const tt_io_archive_answer *answer)
+{
+    bool *is_known = user;
+    *is_known = *is_known || answer->kind == TT_IO_ARCHIVE_IS_RECORDING;
+    return !*is_known;
+}
+
+/* Notes that the database lacks the recording. The column of clients would be empty without a
+ * reason. */
+static void look_for_recording(tt_io_archive *archive, const struct job *job)
+{
+    tt_io_archive_query query;
+    tt_io_error error;
+    bool is_known = false;
+    tt_io_archive_query_init(&query);
+    query.roots = &job->path;
+    query.root_count = 1;
+    if (tt_io_archive_search(archive, &query, take_recording, &is_known, &error) && !is_known) {
+        message_say(MESSAGE_NOTE, job->path,
+                    "the database does not have this recording, so its clients are unknown; "
+                    "'teetape find' adds it");
+    }
+}
+
 /* Reports a failure and ends the run, because the database is the same for all recordings. */
 static bool fail(const struct job *job, const char *db, const tt_io_error *error)
 {
@@ -74,6 +98,9 @@ bool clients_read(struct clients *c, const struct job *job, const char *db)
     query.kinds = TT_FACT_BIT(TT_FACT_VERSION) | TT_FACT_BIT(TT_FACT_COMMAND);
     bool is_good = strcmp(job->path, "-") == 0 ||
                    tt_io_archive_search(archive, &query, take_answer, c, &error);
+    if (is_good && c->count == 0) {
+        look_for_recording(archive, job);
+    }
     tt_io_archive_close(archive);
     if (c->no_memory) {
         memory_tell(job->path);

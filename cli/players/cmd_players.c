@@ -345,7 +345,7 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
         .left_time = tt_io_reading_clock(&r->io, t->left_time, s->ended),
         .alive_ticks = p->alive_ticks,
         .distance_tiles = (int64_t)(p->distance * 100 / 32),
-        .moved = (uint64_t)(p->distance / 32),
+        .moved = (uint64_t)((p->distance + 16) / 32),
         .inputs = p->inputs,
         .commands = p->commands,
     };

@@ -80,6 +80,9 @@ hides out client
 game 5 new hush1 >unknown.teehistorian
 run 0 players --json --db db unknown.teehistorian
 says out '"client":null'
+says err "unknown.teehistorian: note: the database does not have this recording"
+run 0 players --json --db db arch
+hides err 'the database does not have'
 feed 0 players --json --db db - <arch/1.teehistorian
 run 3 players --db missing arch/1.teehistorian
 says err 'missing: cannot be opened'
