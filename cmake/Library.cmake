@@ -132,10 +132,14 @@ function(tt_library_install)
     list(APPEND except PATTERN ${folder} EXCLUDE)
   endforeach()
   get_filename_component(parent ${lib_HEADERS} DIRECTORY)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/${lib_HEADERS} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${parent}
+  set(place ${CMAKE_INSTALL_INCLUDEDIR})
+  if(parent)
+    string(APPEND place /${parent})
+  endif()
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/${lib_HEADERS} DESTINATION ${place}
     FILES_MATCHING PATTERN "*.h" PATTERN "*.def" ${except})
   if(EXISTS ${PROJECT_SOURCE_DIR}/include/${lib_HEADERS}.h)
-    install(FILES ${PROJECT_SOURCE_DIR}/include/${lib_HEADERS}.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${parent})
+    install(FILES ${PROJECT_SOURCE_DIR}/include/${lib_HEADERS}.h DESTINATION ${place})
   endif()
 
   set(kinds "")

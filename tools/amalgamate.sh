@@ -107,3 +107,4 @@ done >"$folder/sources"
 END
     join $(cat "$folder/sources")
 } >"$made/teetape.c"
+echo "$made/teetape.h and $made/teetape.c are written"
