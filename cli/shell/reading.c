@@ -218,6 +218,10 @@ bool reading_fail(struct reading *r, enum exit_status status)
 static enum exit_status report_error(struct reading *r)
 {
     const tt_io_error *error = &r->io.error;
+    if (r->options.map != NULL && strcmp(error->path, r->options.map) == 0) {
+        message_say(MESSAGE_ERROR, error->path, "%s", error->text);
+        return error->status == TT_ERR_SYSTEM ? EXIT_SYSTEM : EXIT_USAGE;
+    }
     switch (error->status) {
     case TT_ERR_PLACE:
         return outcome_nothing(r->job, "%s", error->text);

@@ -31,11 +31,13 @@ static const struct option options[] = {
     OPTION_ROW_FORCE,
     ROW_LIST(0, "format", "FORMAT", TYPE, format, format_word,
              "format of OUT; default: by its ending, or csv"),
-    ROW_TEXT('c', "columns", "NAMES", TYPE, columns, "these columns, with commas between them"),
+    ROW_TEXT('c', "columns", "NAMES", TYPE, columns,
+             "these columns, with commas between them, or all"),
     ROW_LONG_LIST('k', "kind", "KIND,...", TYPE, kinds, fact_word,
                   "`facts`: only these kinds; the manual lists them"),
     OPTION_ROWS_SPAN,
     ROW_NUMBER(0, "every", "N", TYPE, every, 1, INT32_MAX, "`ticks`: only every Nth tick"),
+    ROW_FILE(0, "map", "FILE", TYPE, map, "the map of the recording, for ticks and deaths"),
     ROW_LONG_LIST(0, "partition", "A,B", TYPE, partition, table_partition_word,
                   "a file a recording, in folders by day, server, map"),
     ROW_LIST(0, "ddl", "HOW", TYPE, ddl, table_ddl_word,
@@ -102,17 +104,7 @@ static const char *check_ending(const struct settings *settings, const struct ta
                  "a file of %s is not compressed: name it without .gz, .xz or .zst", format->name);
         return problem;
     }
-    if (own->format == NULL && table_is_foreign(settings->output)) {
-        size_t at = (size_t)snprintf(problem, sizeof problem,
-                                     "unknown ending of a table: choose a format with --format");
-        const char *word;
-        for (size_t i = 0; (word = format_word(i)) != NULL && at < sizeof problem; i++) {
-            at += (size_t)snprintf(problem + at, sizeof problem - at, "%s %s", i > 0 ? "," : ":",
-                                   word);
-        }
-        return problem;
-    }
-    return NULL;
+    return own->format == NULL ? table_foreign_problem(settings->output) : NULL;
 }
 
 /* Checks the options. Rows and the JSON object cannot share stdout. Binary formats would garble a

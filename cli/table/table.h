@@ -13,7 +13,7 @@
 #include "teetape/io/table_write.h"
 
 struct table_options {
-    const char *columns, *kinds, *format, *partition, *ddl;
+    const char *columns, *kinds, *format, *partition, *ddl, *map;
     int64_t every;
     bool spreadsheet, uuid_as_text;
 };
@@ -49,9 +49,9 @@ struct table_work {
     atomic_ullong rows;
 };
 
-/* Returns true if the ending of OUT belongs to a kind of table that this command does not make.
- * NULL is allowed. */
-bool table_is_foreign(const char *output);
+/* Returns a sentence if the ending of OUT belongs to a kind of table that this command does not
+ * make, or NULL. */
+const char *table_foreign_problem(const char *output);
 
 /* Returns the format of --format, else that of the ending of OUT, else CSV. */
 const tt_io_table_format *table_format_of(const struct settings *settings,

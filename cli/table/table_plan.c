@@ -39,19 +39,39 @@ static const tt_io_table_format *format_by_ending(const char *output)
     return NULL;
 }
 
-/* Returns true for an ending of a format that is not made here. Users expect these formats, and
- * without the check a CSV would get such a name. */
-bool table_is_foreign(const char *output)
+/* Endings of formats that are not made here. Users expect these formats, and without the check a
+ * CSV would get such a name. `near` is the ending of a format that may be meant. */
+static const struct {
+    const char *ending, *near;
+} foreign[] = {
+    {".arrow", NULL},        {".feather", NULL}, {".ipc", NULL},    {".orc", NULL},
+    {".avro", NULL},         {".xls", NULL},     {".xlsx", NULL},   {".ods", NULL},
+    {".h5", NULL},           {".npz", NULL},     {".tsv", ".csv"},  {".json", ".jsonl"},
+    {".ndjson", ".jsonl"},   {".db", ".sqlite"}, {".duckdb", NULL}, {".pq", ".parquet"},
+    {".sqlite3", ".sqlite"},
+};
+
+const char *table_foreign_problem(const char *output)
 {
-    static const char *const others[] = {".arrow", ".feather", ".ipc", ".orc",    ".avro",
-                                         ".xls",   ".xlsx",    ".ods", ".h5",     ".npz",
-                                         ".tsv",   ".json",    ".db",  ".duckdb", ".pq"};
-    for (size_t i = 0; output != NULL && i < sizeof others / sizeof others[0]; i++) {
-        if (tt_io_ending_is(not_packed(output), others[i])) {
-            return true;
-        }
+    static char problem[200];
+    size_t i = 0, count = sizeof foreign / sizeof foreign[0];
+    while (i < count && !tt_io_ending_is(not_packed(output), foreign[i].ending)) {
+        i++;
     }
-    return false;
+    if (i == count) {
+        return NULL;
+    }
+    size_t at = (size_t)snprintf(problem, sizeof problem,
+                                 "unknown ending of a table: choose a format with --format");
+    const tt_io_table_format *format;
+    for (size_t k = 0; (format = tt_io_table_format_at(k)) != NULL && at < sizeof problem; k++) {
+        at += (size_t)snprintf(problem + at, sizeof problem - at, "%s %s", k > 0 ? "," : ":",
+                               format->name);
+    }
+    if (foreign[i].near != NULL && at < sizeof problem) {
+        snprintf(problem + at, sizeof problem - at, "; did you mean %s?", foreign[i].near);
+    }
+    return problem;
 }
 
 const tt_io_table_format *table_format_of(const struct settings *settings,

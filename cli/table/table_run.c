@@ -160,7 +160,8 @@ static void write_rows(struct table_work *w, struct reading *r, tt_io_table_writ
     tt_io_table_close(table);
     if (r->io.lacks_map) {
         message_say(MESSAGE_WARNING, r->job->path,
-                    "its map was not found, so %s; TEETAPE_MAP_PATH lists folders with maps",
+                    "its map was not found, so %s; --map FILE names it, "
+                    "and TEETAPE_MAP_PATH lists folders with maps",
                     reading_is_demo(r)
                         ? "tees have the position that the server sent last, as old as the "
                           "column core_age says"
@@ -298,6 +299,7 @@ static enum exit_status process_file(struct job *job)
     tt_io_reading_options how = job->settings->reading;
     tt_io_table_ask(&w->plan, &how);
     how.facts &= table_kinds(own);
+    how.map = own->map;
     struct reading r;
     struct table_seen *seen = &w->seen[job->index];
     if (reading_open(&r, job, &how, READING_USUAL)) {

@@ -222,7 +222,7 @@ _teetape()
         esac
         ;;
     table)
-        options='-o --output --force --format -c --columns -k --kind --from --to -p --player -i --ignore-case --every --partition --ddl --spreadsheet --uuid-as-text --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --format -c --columns -k --kind --from --to -p --player -i --ignore-case --every --map --partition --ddl --spreadsheet --uuid-as-text --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --format)
             _teetape_list 'csv jsonl parquet native sqlite' "$current"
@@ -240,7 +240,7 @@ _teetape()
             _teetape_list 'plain codecs' "$current"
             return
             ;;
-        -o | --output | -c | --columns | --from | --to | -p | --player | --every | --index-dir | -j | --jobs)
+        -o | --output | -c | --columns | --from | --to | -p | --player | --every | --map | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

@@ -16,6 +16,7 @@ typedef struct tti_map_found {
     char why[300];  /* why the map was not found: a sentence */
     bool is_system; /* no map was found because the system failed. A lack of permission counts only
                        in folders that the user has named */
+    int system;     /* the first errno of such a failure; 0: none is known */
 } tti_map_found;
 
 typedef struct tti_map_game {

@@ -92,7 +92,10 @@ static void keep_failure(struct search *s, const char *path, const tt_io_error *
 {
     bool is_locked = !s->is_named && (error->system == EACCES || error->system == EPERM);
     keep_other(s->found, path, error->text);
-    s->found->is_system |= error->status == TT_ERR_SYSTEM && !is_locked;
+    if (error->status == TT_ERR_SYSTEM && !is_locked && !s->found->is_system) {
+        s->found->is_system = true;
+        s->found->system = error->system;
+    }
 }
 
 static void fail(struct search *s, const char *path, int number)

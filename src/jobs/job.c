@@ -156,8 +156,9 @@ bool tti_io_map_of(tti_map_found *found, const tt_io_reading *r, const char *pat
         return true;
     }
     if (ask->file != NULL || (ask->says_why && found->is_system)) {
-        return tti_job_fail(&voice, found->is_system ? TT_ERR_SYSTEM : TT_ERR_ARGUMENT,
-                            ask->file != NULL ? ask->file : found->other, "%s", found->why);
+        tti_error_say(&error, found->is_system ? TT_ERR_SYSTEM : TT_ERR_ARGUMENT, "%s", found->why);
+        error.system = found->system;
+        return tti_job_fail_with(&voice, &error, ask->file != NULL ? ask->file : found->other);
     }
     if (ask->without != NULL) {
         say_missing(found, ask, &voice, path, &header);

@@ -9,6 +9,7 @@
 
 #include "host/error.h"
 #include "host/grow.h"
+#include "host/inside.h"
 #include "host/map.h"
 #include "reading/replay.h"
 #include "teetape/convert.h"
@@ -36,6 +37,7 @@ struct game {
 struct tti_reading_states {
     tt_follow follow;
     tt_terrain terrain;
+    bool has_map;      /* `follow` has a terrain */
     tt_fact fact;      /* copy of the last fact, with its position */
     struct game *game; /* the computed game; NULL when there is none */
 };
@@ -98,24 +100,42 @@ static void load_inside(tt_io_reading *r, tt_terrain *terrain)
     tti_map_file_free(&map);
 }
 
-static void load_found(const tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)
+/* Finds the map outside of the recording. Returns false without one; r->error then has a status if
+ * the caller named a file. */
+static bool find(tt_io_reading *r, tti_map_found *found, const tt_demo_header *header)
+{
+    const tt_io_reading_options *options = &r->inside->options;
+    if (options->map == NULL) {
+        return tti_map_find(found, options->data, header, options->stop);
+    }
+    if (tti_io_map_find_at(found, options->map, header, options->stop)) {
+        return true;
+    }
+    tti_error_say(&r->error, found->is_system ? TT_ERR_SYSTEM : TT_ERR_ARGUMENT, "%s", found->why);
+    r->error.system = found->system;
+    tti_error_of(&r->error, options->map);
+    return false;
+}
+
+static void load_found(tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)
 {
     tti_map_found found;
     tt_io_error error;
-    const tt_io_reading_options *options = &r->inside->options;
-    if (tti_map_find(&found, options->data, header, options->stop)) {
+    if (find(r, &found, header)) {
         (void)tti_map_terrain_load(terrain, found.map.bytes, &error);
     }
     tti_map_found_free(&found);
 }
 
-static void load(tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)
+/* Loads the map of a demo. Returns false for a wrong `map` of the options. */
+static bool load(tt_io_reading *r, const tt_demo_header *header, tt_terrain *terrain)
 {
-    if (header->map_size != 0) {
+    if (header->map_size != 0 && r->inside->options.map == NULL) {
         load_inside(r, terrain);
     } else {
         load_found(r, header, terrain);
     }
+    return r->error.status == TT_OK;
 }
 
 static bool take_game(tt_io_reading *r, tt_bytes packed)
@@ -148,14 +168,15 @@ static bool open_game(tt_io_reading *r)
     game->tick = -1;
     memset(game->before, UNKNOWN, sizeof game->before);
     tti_error_clear(&error);
-    r->lacks_map = !tti_map_find(&found, options->data, &header, options->stop) ||
+    r->lacks_map = !find(r, &found, &header) ||
                    !tti_reading_replay_open(&game->replay, found.map.bytes, &r->th_header, &error);
     tti_map_found_free(&found);
     if (r->lacks_map) {
         tti_reading_replay_close(&game->replay);
         free(game);
         r->inside->states->game = NULL;
-        return error.status != TT_ERR_SYSTEM || tti_reading_no_memory(r);
+        bool is_full = error.status == TT_ERR_SYSTEM;
+        return r->error.status == TT_OK && (!is_full || tti_reading_no_memory(r));
     }
     r->inside->replays = true;
     r->inside->take_game = take_game;
@@ -190,9 +211,12 @@ bool tti_reading_states_open(tt_io_reading *r)
     r->inside->states = states;
     const tt_terrain *terrain = r->inside->options.terrain;
     if (terrain == NULL && tt_recording_demo_header(r->rec) != NULL) {
-        load(r, tt_recording_demo_header(r->rec), &states->terrain);
+        if (!load(r, tt_recording_demo_header(r->rec), &states->terrain)) {
+            return false;
+        }
         terrain = states->terrain.width != 0 ? &states->terrain : NULL;
     }
+    states->has_map = terrain != NULL;
     tt_follow_init(&states->follow, terrain);
     return !r->inside->options.wants_replay || tt_recording_th_header(r->rec) == NULL ||
            open_game(r);
@@ -315,7 +339,8 @@ void tti_reading_states_close(tt_io_reading *r)
 
 bool tti_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state)
 {
-    bool is_there = tt_follow_tee(&r->inside->states->follow, cid, tick, state);
-    r->lacks_map = r->lacks_map || (is_there && state->place == TT_UNKNOWN);
+    struct tti_reading_states *states = r->inside->states;
+    bool is_there = tt_follow_tee(&states->follow, cid, tick, state);
+    r->lacks_map = r->lacks_map || (is_there && !states->has_map && state->place == TT_UNKNOWN);
     return is_there;
 }

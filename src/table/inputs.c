@@ -21,6 +21,12 @@ static bool take(const tt_io_table *table, tt_recorded_input *input)
            tt_io_reading_has(r, r->item.session, input->cid);
 }
 
+/* Returns the offset of the record that has the input. */
+static uint64_t offset_of(const tt_item *item)
+{
+    return item->th != NULL ? item->th->offset : item->demo->offset;
+}
+
 static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_recorded_input *input)
 {
     struct table_rows *rows = table->rows;
@@ -48,6 +54,7 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_rec
         CELL(prev_weapon, tti_table_put_int(rows, cells, keys->prev_weapon));
         CELL(intended_tick,
              tti_table_put_known(rows, cells, input->intended_tick, input->intended_tick >= 0));
+        CELL(byte_offset, tti_table_put_int(rows, cells, (int64_t)offset_of(&table->r->item)));
     default:
         tti_table_put_missing(rows, cells);
         break;

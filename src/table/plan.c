@@ -71,6 +71,19 @@ static bool add_list(tt_io_table_plan *plan, const char *word, tt_io_error *erro
     }
 }
 
+/* Adds the default columns, or all. */
+static void add_usual(tt_io_table_plan *plan, bool is_all)
+{
+    size_t count;
+    const tt_io_column *column = tt_io_table_columns(plan->options.kind, &count);
+    for (size_t i = 0; i < count; i++) {
+        bool is_first = plan->options.is_one_of_many && tti_table_is_of_many(&column[i]);
+        if (is_all || is_first || column[i].is_default) {
+            plan->column[plan->count++] = &column[i];
+        }
+    }
+}
+
 /* Makes a plan. In a table of many recordings `recording` is a default column of all tables but
  * `recordings`, where it always is. */
 bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *options,
@@ -83,14 +96,9 @@ bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *op
     if ((unsigned)options->kind >= TT_TABLES) {
         return say(error, "there is no such table%.*s", "", 0, "");
     }
-    size_t count;
-    const tt_io_column *all = tt_io_table_columns(options->kind, &count);
-    for (size_t i = 0; word == NULL && i < count; i++) {
-        if (all[i].is_default || (options->is_one_of_many && tti_table_is_of_many(&all[i]))) {
-            plan->column[plan->count++] = &all[i];
-        }
-    }
-    if (word == NULL) {
+    bool is_all = word != NULL && strcmp(word, "all") == 0;
+    if (word == NULL || is_all) {
+        add_usual(plan, is_all);
         return true;
     }
     if (!add_list(plan, word, error)) {

@@ -144,7 +144,18 @@ tr -d '\r' <one.csv | tail -n +2 >have.csv
 same want.csv have.csv 'applied of a player'
 run 0 table ticks --columns tick,cid,applied --to 1003 nowhere.teehistorian -o none.csv
 says err 'applied'
+says err '--map FILE names it'
 tr -d '\r' <none.csv | grep -q '^1000,0,$' || wrong 'applied without a map has a value'
+mv data/ddnet/maps/dm1.map .
+run 0 table ticks --columns tick,cid,applied --from 1000 --to 1003 --map dm1.map "$dm1" -o named.csv
+silent err
+same part.csv named.csv 'applied with a named map'
+run 2 table ticks --columns tick,applied --map "$sessions/feat7.map" "$dm1" -o wrong.csv
+says err 'feat7.map: it is not the map of this recording'
+run 3 table ticks --columns tick,applied --map missing.map "$dm1" -o missing.csv
+says err 'missing.map: cannot be opened'
+run 0 table ticks --columns tick,x --to 0 --map dm1.map "$demo" -o demo.csv
+run 2 table ticks --columns tick,x --to 0 --map "$sessions/feat7.map" "$demo" -o other.csv
 
 # A picture of a teehistorian file has the shapes of the demo that is made from it, and a line that says what it is.
 # Deltas put the items of a demo in another order, in which the game draws them.

@@ -22,6 +22,16 @@ for file in "$recordings"/*/*.teehistorian; do
     python3 "$tree/tests/support/table_model.py" ticks.csv inputs.csv dump.json || wrong "$file: see above"
 done
 
+# The offsets of the records order the rows of a tick.
+run 0 table inputs --columns tick,byte_offset "$tutorial" -o inputs.csv --force
+tail -n +2 inputs.csv | tr -d '\r' | awk -F, 'NF != 2 || $2 <= last { bad = 1 } { last = $2; ticks[$1]++ }
+    END { for (tick in ticks) several += ticks[tick] > 1; exit bad || NR < 100 || several == 0 }' ||
+    wrong "offsets of inputs: $(head -n 5 inputs.csv)"
+
+# "all" is every column.
+run 0 table inputs --columns all "$tutorial" -o inputs.csv --force
+head -n 1 inputs.csv | grep -q '^recording,tick,ts,cid,.*,intended_tick,byte_offset' || wrong "all: $(head -n 1 inputs.csv)"
+
 # What only the game knows is said to be empty for a teehistorian file.
 run 0 table ticks --columns tick,hooked "$tutorial" -o ticks.csv --force
 says err "the column hooked is empty for teehistorian files; 'teetape demo' computes it"
@@ -310,6 +320,10 @@ fails 2 "there is no column 'zzzzzzzzzzz' in ticks" table ticks --columns tick,z
 grep -q 'did you mean' err && wrong 'a hint for another word'
 fails 2 'unknown ending of a table: choose a format with --format' table ticks -o t.xlsx "$demo"
 fails 2 'unknown ending of a table: choose a format with --format' table ticks -o t.tsv.gz "$demo"
+fails 2 'sqlite; did you mean .csv?' table ticks -o t.tsv.gz "$demo"
+fails 2 'did you mean .sqlite?' table ticks -o t.db "$demo"
+fails 2 'did you mean .jsonl?' table ticks -o t.json "$demo"
+fails 2 'did you mean .parquet?' table ticks -o t.pq "$demo"
 fails 2 'with --format: csv, jsonl, parquet, native, sqlite$' table ticks -o t.xlsx "$demo"
 for name in t.parquet.gz t.parquet.zst; do
     fails 2 'is not compressed' table ticks -o $name "$demo"

@@ -80,6 +80,9 @@ typedef struct tt_io_reading_options {
                         reads from the start: for scenes, which compute the game */
     const tt_terrain *terrain; /**< wants_states: the map, when the caller has it; may be NULL */
     const char *data;          /**< wants_states: the game's data folder, for maps; may be NULL */
+    /** wants_states: this file is the map, whatever is inside the demo or in the game's folders.
+     * The open fails with TT_ERR_ARGUMENT when it is not the map of the recording. NULL: none. */
+    const char *map;
     /** Items before the span are given, too, and have a false `in_span`. With an index these are
      * facts from the index, at least those of the last session in each slot, and items from the
      * last access point before the span on. World and names are those of that access point while
@@ -158,7 +161,8 @@ typedef struct tt_io_reading {
                                                 the block of on_seek */
     /** Why reading failed or ended early: TT_ERR_SYSTEM; TT_ERR_UNSUPPORTED;
      * TT_ERR_COMPRESSED_DATA, which counts as one error; TT_ERR_CHANGED: the file was changed
-     * meanwhile; TT_ERR_PLACE: a place is unknown in this recording; TT_ERR_FORMAT: the open was
+     * meanwhile; TT_ERR_PLACE: a place is unknown in this recording; TT_ERR_ARGUMENT: `map` is not
+     * the map of this recording; TT_ERR_FORMAT: the open was
      * false because the file is no recording, or its header is damaged. TT_ERR_FORMAT goes to
      * on_issue, too, with its own status; other errors of the recording itself go to on_issue only.
      */
