@@ -35,6 +35,14 @@ def ask_pkg_config(*words):
     return shlex.split(run("pkg-config", *words, stdout=subprocess.PIPE, text=True).stdout)
 
 
+def rpaths(library):
+    """The link arguments by which the extension finds a library outside of the system's folders. pkg-config names
+    these folders, and only these, with -L. Below PKG_CONFIG_SYSROOT_DIR a package is made, which is installed elsewhere."""
+    if os.environ.get("PKG_CONFIG_SYSROOT_DIR"):
+        return []
+    return [f"-Wl,-rpath,{word[2:]}" for word in ask_pkg_config("--libs-only-L", library)]
+
+
 def choose_generator():
     """The generator for CMake: Ninja where it is found, unless the user has set one."""
     if os.environ.get("CMAKE_GENERATOR"):
@@ -58,13 +66,15 @@ class Build(build_ext):
     def build_extension(self, extension):
         if os.environ.get("TEETAPE_SYSTEM") == "1":
             extension.extra_compile_args += ask_pkg_config("--cflags", "teetape-io")
-            extension.extra_link_args += ask_pkg_config("--libs", "teetape-io")
+            extension.extra_link_args += ask_pkg_config("--libs", "teetape-io") + rpaths("teetape-io")
         else:
             self.build_libraries(extension)
         super().build_extension(extension)
 
     def build_libraries(self, extension):
         tree = HERE.parent
+        if not (tree / "CMakeLists.txt").exists():
+            refuse(f"{tree} is not the tree of teetape; TEETAPE_SYSTEM=1 builds over the libteetape-io that is installed")
         folder = Path(self.build_temp).resolve() / "libraries"
         installed = folder / "installed"
         generator = choose_generator()

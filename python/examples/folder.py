@@ -5,7 +5,7 @@ import sys
 import pandas
 import teetape
 
-columns = "recording,cid,name,joined_tick,left_tick"
+columns = "cid,name,joined_tick,left_tick"
 frames = [sessions.to_pandas() for _, sessions in teetape.scan(sys.argv[1], table="sessions", columns=columns)]
 if not frames:
     sys.exit(f"there are no recordings in {sys.argv[1]}")

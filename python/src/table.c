@@ -18,6 +18,11 @@ typedef struct job {
     bool is_read;
 } job;
 
+/* Paths as bytes. */
+struct paths {
+    PyObject *recording, *map; /* NULL: no map is named */
+};
+
 /* Returns the current tick, or -1 before the first one. */
 static int32_t tick_now(const tt_io_reading *r)
 {
@@ -141,6 +146,18 @@ static PyObject *columns_of(const core_state *state, job *j)
     return list;
 }
 
+/* Says what the missing map of a recording leaves out. Returns NULL when no map is missing. */
+static const char *without_map(const tt_io_reading *r)
+{
+    if (!r->lacks_map) {
+        return NULL;
+    }
+    return tt_io_reading_format(r) == TT_FORMAT_DEMO
+               ? "tees have the position that the server sent last, as old as the column core_age "
+                 "says"
+               : "the column applied is empty";
+}
+
 static PyObject *result_of(const core_state *state, job *j, const char *path)
 {
     if (j->error.status != TT_OK) {
@@ -152,26 +169,41 @@ static PyObject *result_of(const core_state *state, job *j, const char *path)
     PyObject *columns = columns_of(state, j);
     PyObject *damage = columns != NULL ? core_damage_of(&j->damage) : NULL;
     PyObject *found = tt_selection_found(&j->reading.selection) ? Py_True : Py_False;
-    PyObject *result = damage != NULL ? Py_BuildValue("(OOO)", columns, damage, found) : NULL;
+    PyObject *result = damage != NULL ? Py_BuildValue("(OOOz)", columns, damage, found,
+                                                      without_map(&j->reading))
+                                      : NULL;
     Py_XDECREF(columns);
     Py_XDECREF(damage);
     return result;
 }
 
-static bool parse(PyObject *args, PyObject *words, tt_io_table_options *table,
-                  tt_io_reading_options *how, const char **name, PyObject **path)
+/* Converts a path, or None. */
+static int take_path(PyObject *object, void *place)
 {
-    static char *keys[] = {"path",  "table",     "columns", "player", "start", "stop",
-                           "every", "index_dir", "secrets", "facts",  NULL};
+    PyObject **path = place;
+    if (object == Py_None) {
+        return 1;
+    }
+    return PyUnicode_FSConverter(object, path);
+}
+
+static bool parse(PyObject *args, PyObject *words, tt_io_table_options *table,
+                  tt_io_reading_options *how, const char **name, struct paths *paths)
+{
+    static char *keys[] = {"path",    "table", "columns", "player",         "start",
+                           "stop",    "every", "map",     "is_one_of_many", "index_dir",
+                           "secrets", "facts", NULL};
     unsigned int every = 1;
     unsigned long long facts = UINT64_MAX;
-    int secrets = 0;
-    bool good =
-        PyArg_ParseTupleAndKeywords(args, words, "O&s|zzzzIzpK", keys, PyUnicode_FSConverter, path,
-                                    name, &table->columns, &how->player, &how->from, &how->to,
-                                    &every, &how->index_folder, &secrets, &facts) != 0;
+    int secrets = 0, is_one_of_many = 0;
+    bool good = PyArg_ParseTupleAndKeywords(
+                    args, words, "O&s|zzzzIO&pzpK", keys, PyUnicode_FSConverter, &paths->recording,
+                    name, &table->columns, &how->player, &how->from, &how->to, &every, take_path,
+                    &paths->map, &is_one_of_many, &how->index_folder, &secrets, &facts) != 0;
     how->facts = facts;
+    how->map = paths->map != NULL ? PyBytes_AsString(paths->map) : NULL;
     table->every = every;
+    table->is_one_of_many = is_one_of_many != 0;
     table->show_secrets = secrets != 0;
     return good;
 }
@@ -205,18 +237,20 @@ PyObject *core_read_table(PyObject *module, PyObject *args, PyObject *words)
     tt_io_table_options table = {.kind = TT_TABLES};
     tt_io_reading_options how = {.from = NULL};
     const char *name = NULL;
-    PyObject *path = NULL, *result = NULL;
+    struct paths paths = {.recording = NULL};
+    PyObject *result = NULL;
     job *j = calloc(1, sizeof *j);
     if (j == NULL) {
         return PyErr_NoMemory();
     }
-    if (parse(args, words, &table, &how, &name, &path)) {
+    if (parse(args, words, &table, &how, &name, &paths)) {
         table.kind = tt_io_table_find(name);
         result = tt_io_table_plan_init(&j->plan, &table, &j->error)
-                     ? read_table(state, j, path, &how)
+                     ? read_table(state, j, paths.recording, &how)
                      : core_raise(state, &j->error);
     }
-    Py_XDECREF(path);
+    Py_XDECREF(paths.recording);
+    Py_XDECREF(paths.map);
     free(j);
     return result;
 }

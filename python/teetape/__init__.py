@@ -14,6 +14,7 @@ import collections as _collections
 import concurrent.futures as _futures
 import datetime as _datetime
 import difflib as _difflib
+import errno as _errno
 import functools as _functools
 import itertools as _itertools
 import operator as _operator
@@ -22,15 +23,16 @@ import sys as _sys
 import tempfile as _tempfile
 import time as _time
 import warnings as _warnings
+from collections.abc import Mapping as _Mapping
 
 from . import _core
 from ._core import (Column, Error, delta_apply, delta_create, huffman_compress, huffman_decompress, snapshot,
                     varint_decode, varint_encode)
 from .map import Map
-from .table import DamageWarning, PlayerWarning, Table, tables
+from .table import DamageWarning, MapWarning, PlayerWarning, Table, tables
 
 __version__ = _core.version
-__all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", "Map", "Picture", "PlayerWarning", "Recording", "Table",
+__all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", "Map", "MapWarning", "Picture", "PlayerWarning", "Recording", "Table",
            "delta_apply", "delta_create", "find", "huffman_compress", "huffman_decompress", "open", "scan", "snapshot",
            "tables", "varint_decode", "varint_encode"]
 
@@ -163,11 +165,26 @@ def _step(every, table):
         every = _operator.index(every)
     except TypeError:
         raise TypeError(f"every is a number of ticks, from 1 on, and not {every!r}") from None
-    if not 0 <= every < 1 << 31:
+    if not 1 <= every < 1 << 31:
         raise ValueError("every is a number of ticks, from 1 on")
     if every > 1 and table != "ticks":
         raise ValueError("every goes with ticks")
     return every
+
+
+def _whose(player):
+    """Checks `player`, and returns it in the form of the command."""
+    if player is None or isinstance(player, str):
+        return player
+    try:
+        return str(_operator.index(None if isinstance(player, bool) else player))
+    except TypeError:
+        raise TypeError(f"player is a client id or a name, and not {player!r}") from None
+
+
+def _is_cid(player):
+    """Tells if the library takes this text for a client id."""
+    return player is not None and player.isdecimal() and str(int(player)) == player
 
 
 def _mask(kinds):
@@ -201,6 +218,8 @@ class Recording:
     def __init__(self, path, index_dir=None):
         self.path = _os.fspath(path)
         self._index_dir = index_dir
+        if _os.path.isdir(self.path):
+            raise IsADirectoryError(_errno.EISDIR, "a folder is no recording: teetape.scan() reads its recordings", self.path)
         _core.read_table(self.path, "recordings", "format", None, None, "0")
 
     def __repr__(self):
@@ -213,21 +232,23 @@ class Recording:
             _warnings.simplefilter("ignore", DamageWarning)
             return next(iter(self.table("recordings").rows()))
 
-    def table(self, name, columns=None, player=None, start=None, stop=None, every=0, secrets=False,
-              kinds=None):
-        """Returns a whole table. columns: a list of names, or a text with commas; None: the default columns.
+    def table(self, name, columns=None, player=None, start=None, stop=None, every=1, secrets=False, kinds=None, map=None):
+        """Returns a whole table. columns: a list of names, or a text with commas; None: the default columns; "all".
 
-        start, stop: places such as 1500, "1:30", a date, a datetime with a zone, or a datetime64, which is UTC.
-        every: only each Nth tick, for `ticks`. kinds: only these kinds, for `facts`. A damaged recording gives the
-        rows up to the damage, and a DamageWarning; Table.damage describes the damage. A name that no player has
-        gives no rows, and a PlayerWarning.
+        player: a client id or a name. start, stop: places such as 1500, "1:30", a date, a datetime with a zone, or a
+        datetime64, which is UTC. every: only each Nth tick, for `ticks`. secrets: True shows them. kinds: only these
+        kinds, for `facts`. map: the file of the map, for `ticks` and `facts`; None: the one inside the demo or in the
+        game's folders. A damaged recording gives the rows up to the damage, and a DamageWarning; Table.damage
+        describes the damage. A player whom the recording does not have gives no rows, and a PlayerWarning. Without
+        the map some values are missing or old, which a MapWarning says.
         """
-        table, said = self._read(name, columns, player, start, stop, every, secrets, kinds)
+        table, said = self._read(name, columns, player, start, stop, every, secrets, kinds, map)
         for text, category in said:
             _warn(text, category)
         return table
 
-    def _read(self, name, columns=None, player=None, start=None, stop=None, every=0, secrets=False, kinds=None):
+    def _read(self, name, columns=None, player=None, start=None, stop=None, every=1, secrets=False, kinds=None, map=None,
+              is_one_of_many=False):
         """Returns a table and its warnings, which threads cannot give themselves."""
         if name not in tables:
             raise Error(f"there is no table '{name}'; there are {', '.join(tables)}")
@@ -235,40 +256,55 @@ class Recording:
         if kinds is not None and name != "facts":
             raise ValueError("only facts have kinds")
         facts = (1 << 64) - 1 if kinds is None else _mask(kinds)
-        text = [None if value is None else _place(value) for value in (player, start, stop)]
+        player = _whose(player)
+        text = [None if value is None else _place(value) for value in (start, stop)]
         columns = None if columns is None else _names(columns)
         if columns == []:
             raise ValueError("columns names none: None gives the usual ones")
         try:
-            read, damage, found = _core.read_table(self.path, name, None if columns is None else ",".join(columns), *text,
-                                                   every, self._index_dir, secrets, facts)
+            read, damage, found, without_map = _core.read_table(
+                self.path, name, None if columns is None else ",".join(columns), player, *text, every, map,
+                is_one_of_many, self._index_dir, secrets, facts)
         except Error as error:
             _suggest(error, name, columns)
             raise
+        table = Table(name, read, damage)
         said = [] if damage is None else [(_damage_text(self.path, damage), DamageWarning)]
         if not found:
-            said.append((f"{self.path}: no player has the name '{text[0].removeprefix('name:')}'", PlayerWarning))
-        return Table(name, read, damage), said
+            said.append((f"{self.path}: no player has the name '{player.removeprefix('name:')}'", PlayerWarning))
+        elif not table.height and _is_cid(player) and not self._has(player):
+            said.append((f"{self.path}: no player has the client id {player}", PlayerWarning))
+        if without_map is not None:
+            said.append((f"{self.path}: its map was not found, so {without_map}; map= names it, and TEETAPE_MAP_PATH lists "
+                         "folders with maps", MapWarning))
+        return table, said
 
-    def ticks(self, columns=None, **how):
-        """The table with a row for each tick and living tee."""
-        return self.table("ticks", columns, **how)
+    def _has(self, cid):
+        """Tells if the recording has a session of the client id."""
+        return int(cid) in list(self._read("sessions", ["cid"])[0]["cid"])
 
-    def inputs(self, columns=None, **how):
-        """The table with a row for each changed input. In a demo these are inputs that the server sent ahead."""
-        return self.table("inputs", columns, **how)
+    def ticks(self, columns=None, *, player=None, start=None, stop=None, every=1, secrets=False, map=None):
+        """The table with a row for each tick and living tee. The options are those of table(): player, start, stop,
+        every (only each Nth tick), secrets, and map (the file of the map)."""
+        return self.table("ticks", columns, player=player, start=start, stop=stop, every=every, secrets=secrets, map=map)
 
-    def sessions(self, columns=None, **how):
-        """The table with a row for each session."""
-        return self.table("sessions", columns, **how)
+    def inputs(self, columns=None, *, player=None, start=None, stop=None, secrets=False):
+        """The table with a row for each changed input. In a demo these are inputs that the server sent ahead. The
+        options are those of table()."""
+        return self.table("inputs", columns, player=player, start=start, stop=stop, secrets=secrets)
 
-    def chat(self, columns=None, **how):
-        """The table with a row for each chat line."""
-        return self.table("chat", columns, **how)
+    def sessions(self, columns=None, *, player=None, start=None, stop=None, secrets=False):
+        """The table with a row for each session. The options are those of table()."""
+        return self.table("sessions", columns, player=player, start=start, stop=stop, secrets=secrets)
 
-    def facts(self, kinds=None, **how):
-        """The facts in their order. kinds: only these, a list or a text with commas."""
-        return Facts(self.table("facts", kinds=kinds, **how))
+    def chat(self, columns=None, *, player=None, start=None, stop=None, secrets=False):
+        """The table with a row for each chat line. The options are those of table()."""
+        return self.table("chat", columns, player=player, start=start, stop=stop, secrets=secrets)
+
+    def facts(self, kinds=None, *, columns=None, player=None, start=None, stop=None, secrets=False, map=None):
+        """The facts in their order. kinds: only these, a list or a text with commas. The other options are those of
+        table()."""
+        return Facts(self.table("facts", columns, player=player, start=start, stop=stop, secrets=secrets, kinds=kinds, map=map))
 
     def __iter__(self):
         return iter(self.facts())
@@ -349,7 +385,7 @@ def _scan_one(path, is_due, table, where, how):
         if not _fits(run, where):
             return None, None, []
         read, said = run._read(table, **how)
-        return run, read, [(text, category) for text, category in said if category is DamageWarning]
+        return run, read, [(text, category) for text, category in said if category is not PlayerWarning]
     except (Error, OSError) as error:
         if isinstance(error, Error) and error.args and "no column" in str(error):
             raise
@@ -357,28 +393,64 @@ def _scan_one(path, is_due, table, where, how):
         return None, None, said
 
 
-def scan(*folders, table="ticks", columns=None, where=None, jobs=None, progress=None, **how):
+def _threads(jobs):
+    """Checks `jobs`, and returns the number of threads."""
+    if jobs is None:
+        return _os.cpu_count() or 1
+    try:
+        jobs = _operator.index(jobs)
+    except TypeError:
+        raise TypeError(f"jobs is a number of threads, from 1 on, and not {jobs!r}") from None
+    if jobs < 1:
+        raise ValueError("jobs is a number of threads, from 1 on")
+    return jobs
+
+
+def _check_where(where):
+    """Checks the names of `where`: columns of the table `recordings`."""
+    if where is None:
+        return
+    if not isinstance(where, _Mapping):
+        raise TypeError(f"where is a dict of columns of the table `recordings`, such as {{'map_name': 'Kobra'}}, and not {where!r}")
+    for name in where:
+        if name not in tables["recordings"]:
+            near = _difflib.get_close_matches(str(name), tables["recordings"], 1)
+            raise ValueError(f"there is no column '{name}' in recordings" + (f"; did you mean '{near[0]}'?" if near else ""))
+
+
+def scan(*folders, table="ticks", columns=None, where=None, jobs=None, progress=None, player=None, start=None, stop=None,
+         every=1, secrets=False, kinds=None, map=None):
     """Gives (recording, table) for each recording in folders with everything below them, read on all cores, in the
-    order of the paths.
+    order of the paths. Tables have the column `recording`, which comes first unless `columns` names it.
 
     where: values of columns of the table `recordings`, {"map_name": "Kobra", "format": ["demo"]}; other recordings
-    are not read. columns and further options are those of Recording.table. A damaged recording gives the rows up to
-    the damage, and one that cannot be read none; both give a DamageWarning. progress: False writes nothing; None
-    writes to a terminal what is done, once a second.
+    are not read. columns and the options after progress are those of Recording.table. A damaged recording gives the
+    rows up to the damage, and one that cannot be read none; both give a DamageWarning. progress: False writes
+    nothing; None writes to a terminal what is done, once a second.
     """
+    if not folders:
+        raise TypeError("scan() needs a folder or a file")
     if table not in tables:
         raise Error(f"there is no table '{table}'; there are {', '.join(tables)}")
+    for path in (*folders, *(() if map is None else (map,))):
+        _os.stat(path)
+    _check_where(where)
+    how = {"columns": columns, "player": _whose(player), "start": start, "stop": stop, "every": _step(every, table),
+           "secrets": secrets, "kinds": kinds, "map": map, "is_one_of_many": True}
+    return _scan(folders, table, where, _threads(jobs), progress, how)
+
+
+def _scan(folders, table, where, threads, progress, how):
     paths = []
     for folder in folders:
         files, said = _core.walk(_os.fsencode(folder))
         paths += [file for file in files if not file[0].endswith(".ttidx")]
         for text in said:
             _warn(text, DamageWarning)
-    threads = jobs or _os.cpu_count() or 1
     shows = progress or (progress is None and _sys.stderr.isatty())
     told = _time.monotonic()
     with _futures.ThreadPoolExecutor(threads) as pool:
-        rest = (pool.submit(_scan_one, *path, table, where, {"columns": columns, **how}) for path in paths)
+        rest = (pool.submit(_scan_one, *path, table, where, how) for path in paths)
         ahead = _collections.deque(_itertools.islice(rest, 2 * threads))
         try:
             for done in range(1, len(paths) + 1):

@@ -37,8 +37,9 @@ class Column(Sequence[Any]):
     def __getitem__(self, index: int | slice) -> Any: ...  # type: ignore[override]
 
 def read_table(path: str | PathLike[str], table: str, columns: str | None = ..., player: str | None = ...,
-               start: str | None = ..., stop: str | None = ..., every: int = ..., index_dir: str | None = ...,
-               secrets: bool = ..., facts: int = ...) -> tuple[list[Column], dict[str, Any] | None, bool]: ...
+               start: str | None = ..., stop: str | None = ..., every: int = ...,
+               map: str | PathLike[str] | None = ..., is_one_of_many: bool = ..., index_dir: str | None = ...,
+               secrets: bool = ..., facts: int = ...) -> tuple[list[Column], dict[str, Any] | None, bool, str | None]: ...
 def cut(path: str | PathLike[str], output: str | PathLike[str], options: dict[str, Any], /) -> tuple[
     bool, int, str, dict[str, Any] | None]: ...
 def demo(path: str | PathLike[str], output: str | PathLike[str], options: dict[str, Any], /) -> tuple[

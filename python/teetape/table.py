@@ -11,7 +11,11 @@ class DamageWarning(UserWarning):
 
 
 class PlayerWarning(UserWarning):
-    """No player of the recording has the requested name."""
+    """No player of the recording has the requested name or client id."""
+
+
+class MapWarning(UserWarning):
+    """The map of the recording was not found, so values that need it are missing or old."""
 
 
 Sequence.register(_core.Column)

@@ -85,6 +85,20 @@ def test_features_invent_no_jumps(demo, tutorial):
         assert (float(count) == 0 and mean == "<NA>") if path == demo else (float(count) > 2000 and float(mean) > 0)
 
 
+def test_tiles(demo, tmp_path, monkeypatch):
+    """The example works where a tee is outside of the map."""
+    pytest.importorskip("numpy")
+    assert "session 0: 0 ticks on freeze" in run("tiles.py", demo)
+    (tmp_path / "dm1.map").write_bytes(teetape.open(demo).map().data)
+    monkeypatch.setenv("TEETAPE_MAP_PATH", str(tmp_path))
+    whole = next(demo.parent.glob("*.teehistorian")).read_bytes()
+    header = whole[:whole.index(b"\0", 16) + 1]
+    far = tmp_path / "far.teehistorian"
+    player_new, finish = -3, -1
+    far.write_bytes(header + teetape.varint_encode([player_new, 0, 90000, -4000, finish]))
+    assert run("tiles.py", far) == "session 0: 0 ticks on freeze\n"
+
+
 def test_plot_run(tutorial, tmp_path):
     run("plot_run.py", tutorial, "alice", tmp_path / "run.png")
     assert (tmp_path / "run.png").read_bytes().startswith(b"\x89PNG")

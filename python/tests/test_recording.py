@@ -5,8 +5,10 @@ import copy
 import datetime
 import gc
 import importlib
+import inspect
 import os
 import pickle
+import re
 import threading
 import warnings
 from pathlib import Path
@@ -146,6 +148,36 @@ def test_stubs():
                 assert all(hasattr(module, alias.name) for alias in node.names), (path.name, node.module)
 
 
+def names_of_options(source, name):
+    """The options of a job in the sources of the extension. Some of them are rows of macros."""
+    text = (Path(__file__).resolve().parents[1] / "src" / source).read_text()
+    ends = {f"static const option {name}[]": "};", "#define ROWS_READING(": "#define ROWS_INDEX(", "#define ROWS_INDEX(": "static"}
+    rows = {start: text.partition(start)[2].partition(end)[0] for start, end in ends.items()}
+    table = rows.pop(f"static const option {name}[]")
+    table += "".join(part for start, part in rows.items() if start.removeprefix("#define ") in table)
+    parameters = {"from", "to"} | ({"at"} if name == "picture_options" else set())
+    return set(re.findall(r'ROW\("(\w+)"', table)) - parameters
+
+
+def test_stubs_have_all_options():
+    """The stubs have the options of each job, so that type checkers know a misspelt one."""
+    text = (Path(teetape.__file__).parent / "__init__.pyi").read_text()
+    for source, name in (("jobs.c", "cut"), ("jobs.c", "demo"), ("jobs.c", "picture"), ("jobs.c", "page"), ("find.c", "find")):
+        fields = text.partition(f'TypedDict("_{name.title()}", {{')[2].partition("}")[0]
+        assert set(re.findall(r'"(\w+)": ', fields)) == names_of_options(source, f"{name}_options"), name
+
+
+def test_stubs_have_all_parameters():
+    tree = ast.parse((Path(teetape.__file__).parent / "__init__.pyi").read_text())
+    recording = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Recording")
+    for owner, body in ((teetape.Recording, recording.body), (teetape, tree.body)):
+        for node in body:
+            if isinstance(node, ast.FunctionDef) and "property" not in [getattr(d, "id", "") for d in node.decorator_list]:
+                names = [one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+                theirs = inspect.signature(getattr(owner, node.name)).parameters.values()
+                assert set(names) == {one.name for one in theirs if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL)}, node.name
+
+
 def test_slices(tutorial):
     tick = teetape.open(tutorial).ticks(columns="tick")["tick"]
     assert tick[:3] == [tick[0], tick[1], tick[2]] and tick[-1] == list(tick)[-1]
@@ -195,13 +227,25 @@ def test_errors(tmp_path, tutorial):
 
 
 def test_what_is_asked_for(tutorial):
+    numpy = pytest.importorskip("numpy")
     run = teetape.open(tutorial)
     with pytest.warns(teetape.PlayerWarning, match="no player has the name 'nameless tee'") as told:
         assert run.ticks(player="nameless tee").height == 0
     assert told[0].filename == __file__
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert run.ticks(player="alice").height > 0 and run.ticks(player=127).height == 0
+        assert run.ticks(player="alice").height > 0
+        cid = run.sessions("cid")["cid"][0]
+        assert run.ticks(player=numpy.int8(cid), stop="0").height == run.ticks(player=str(cid), stop="0").height == 0
+    with pytest.warns(teetape.PlayerWarning, match="no player has the client id 127"):
+        assert run.ticks(player=127).height == 0
+    for player in (["alice", "bob"], 1.5, True, b"alice"):
+        with pytest.raises(TypeError, match="player is a client id or a name, and not "):
+            run.ticks(player=player)
+    with pytest.raises(TypeError, match=r"ticks\(\) got an unexpected keyword argument 'colums'"):
+        run.ticks(colums="tick")
+    with pytest.raises(ValueError, match="every is a number of ticks, from 1 on"):
+        run.ticks(every=0)
     for table in ("inputs", "facts"):
         with pytest.raises(ValueError, match="every goes with ticks"):
             run.table(table, every=5)
@@ -340,7 +384,7 @@ def test_scan(broken, tutorial, demo):
     for run, sessions in found:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", teetape.DamageWarning)
-            assert list(sessions.rows()) == list(run.sessions("cid,name").rows())
+            assert list(sessions.rows()) == list(run.sessions("recording,cid,name").rows())
     assert sorted(str(warning.message).split(": ")[0].rpartition("/")[2] for warning in told) == \
         [broken.name, "empty.demo"]
     assert {warning.filename for warning in told} == {__file__}
@@ -353,6 +397,61 @@ def test_scan(broken, tutorial, demo):
         list(teetape.scan(tutorial, table="tick"))
     with pytest.raises(teetape.Error, match="no column"):
         list(teetape.scan(tutorial, columns="z"))
+    assert next(teetape.scan(tutorial, table="sessions"))[1].columns["recording"].type == "uuid"
+    assert list(next(teetape.scan(tutorial, columns="tick,recording"))[1]) == ["tick", "recording"]
+
+
+def test_scan_is_asked_wrong(tutorial, tmp_path):
+    with pytest.raises(TypeError, match="needs a folder"):
+        teetape.scan()
+    with pytest.raises(FileNotFoundError):
+        teetape.scan(tutorial, tmp_path / "none")
+    with pytest.raises(FileNotFoundError):
+        teetape.scan(tutorial, map=tmp_path / "none.map")
+    for jobs, error in ((0, ValueError), (-1, ValueError), ("x", TypeError)):
+        with pytest.raises(error, match="jobs is a number of threads, from 1 on"):
+            teetape.scan(tutorial, jobs=jobs)
+    with pytest.raises(TypeError, match="where is a dict of columns"):
+        teetape.scan(tutorial, where="dm1")
+    with pytest.raises(ValueError, match="no column 'map_nam' in recordings; did you mean 'map_name'"):
+        teetape.scan(tutorial, where={"map_nam": "dm1"})
+    with pytest.raises(ValueError, match="every goes with ticks"):
+        teetape.scan(tutorial, table="chat", every=2)
+    with pytest.raises(TypeError, match=r"scan\(\) got an unexpected keyword argument 'column'"):
+        teetape.scan(tutorial, column="tick")
+    with pytest.raises(IsADirectoryError, match=r"teetape\.scan\(\)"):
+        teetape.open(tmp_path)
+
+
+def test_map_of_a_table(demo, tmp_path, monkeypatch):
+    for name in ("TEETAPE_MAP_PATH", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "none"))
+    file = tmp_path / "dm1.map"
+    inside = next(path for path in demo.parents[1].glob("dm1/*.demo"))
+    file.write_bytes(teetape.open(inside).map().data)
+    # No system has a map of this name.
+    recording = tmp_path / "dm1.teehistorian"
+    recording.write_bytes(next(inside.parent.glob("*.teehistorian")).read_bytes().replace(b'"map_name":"dm1"', b'"map_name":"no_such"'))
+    run = teetape.open(recording)
+    with pytest.warns(teetape.MapWarning, match="its map was not found, so the column applied is empty") as told:
+        applied = run.ticks("tick,applied", stop=1000)["applied"]
+    assert applied.missing == len(applied) and told[0].filename == __file__
+    with pytest.warns(teetape.MapWarning) as told:
+        assert len(list(teetape.scan(recording, columns="applied", stop=1000))) == 1
+    assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run.ticks("tick,x", stop=1000)
+        applied = run.ticks("tick,applied", stop=1000, map=file)["applied"]
+        assert applied.missing < len(applied)
+        next(teetape.scan(recording, columns="applied", stop=1000, map=str(file)))
+    with pytest.raises(teetape.Error, match="it is not a map") as caught:
+        run.ticks("applied", map=recording)
+    assert caught.value.path == str(recording)
+    for call in (lambda: run.ticks("applied", map=tmp_path / "none.map"), lambda: run.map(tmp_path / "none.map")):
+        with pytest.raises(FileNotFoundError) as caught:
+            call()
+        assert caught.value.filename == str(tmp_path / "none.map")
 
 
 def test_find_is_that_of_the_command(broken, command, tutorial):

@@ -44,6 +44,7 @@ cp -R "$tree/python/src" "$tree/python/teetape" "$build/setup"
 printf '#!/bin/sh\necho "$*"; exit 7\n' >"$build/bin/cmake"
 printf '#!/bin/sh\n' >"$build/bin/ninja"
 chmod +x "$build/bin/cmake" "$build/bin/ninja"
+: >"$build/CMakeLists.txt"
 ln -s /bin/sh "$build/bin/sh"
 cache=$build/setup/cache/libraries/CMakeCache.txt
 # usage: asks WHAT [ASSIGNMENT...]: the last line, and that there is no traceback
@@ -56,6 +57,10 @@ asks() {
     tail -n 1 "$build/setup.log" | grep -q '^teetape is not built: ' || wrong "setup.py: $what: $(cat "$build/setup.log")"
 }
 echo 'CMAKE_GENERATOR:INTERNAL=Unix Makefiles' >"$cache"
+rm "$build/CMakeLists.txt"
+asks 'no tree around it'
+grep -q 'is not the tree of teetape; TEETAPE_SYSTEM=1 builds over' "$build/setup.log" || wrong "setup.py: without the tree: $(cat "$build/setup.log")"
+: >"$build/CMakeLists.txt"
 asks 'a cache of make'
 grep -q '^-G Ninja -S ' "$build/setup.log" && [ ! -e "$cache" ] || wrong "setup.py: does not take Ninja, or keeps the cache of make"
 mkdir -p "${cache%/*}"
@@ -76,6 +81,27 @@ asks 'neither ninja nor make'
 rm "$build/bin/cmake"
 asks 'no cmake' CMAKE_GENERATOR=Ninja
 grep -q "no program 'cmake'" "$build/setup.log" || wrong "setup.py: without cmake: $(cat "$build/setup.log")"
+# An installed library outside of the system's folders is found again. Compiler and pkg-config only say what they were asked.
+cat >"$build/bin/pkg-config" <<'END'
+#!/bin/sh
+case "$*" in *--libs*) echo '-L/opt/tape/lib' ;; esac
+END
+cat >"$build/bin/cc" <<'END'
+#!/bin/sh
+echo "$*"
+while [ $# -gt 1 ]; do
+    [ "$1" != -o ] || : >"$2"
+    shift
+done
+END
+chmod +x "$build/bin/pkg-config" "$build/bin/cc"
+for sysroot in '' /nowhere; do
+    rm -rf "$build/setup/linked"
+    (cd "$build/setup" && PATH="$build/bin" TEETAPE_SYSTEM=1 PKG_CONFIG_SYSROOT_DIR=$sysroot CC="$build/bin/cc" LDSHARED="$build/bin/cc" \
+        "$python" setup.py build_ext --build-temp linked --build-lib linked) >"$build/setup.log" 2>&1 || wrong "setup.py: an installed library: $(cat "$build/setup.log")"
+    linked=$(grep -c -e '-L/opt/tape/lib -Wl,-rpath,/opt/tape/lib' "$build/setup.log")
+    if [ -n "$sysroot" ]; then [ "$linked" -eq 0 ]; else [ "$linked" -gt 0 ]; fi || wrong "setup.py: an rpath with sysroot '$sysroot': $(cat "$build/setup.log")"
+done
 rm -rf "$build/frame"
 "$build/venv/bin/python" "$tree/bench/frame.py" "$teetape" "$build/frame" 8 1 >"$build/frame.log" 2>&1 && grep -q '^1 threads: [1-9][0-9]* rows' "$build/frame.log" ||
     wrong "bench/frame.py: $(cat "$build/frame.log")"
