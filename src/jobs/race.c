@@ -43,8 +43,8 @@ bool tti_race_read(struct tti_race *race, const char *const *paths, size_t count
     tt_demo_header map, other;
     *race = (struct tti_race){.count = 0};
     if (count < 2 || count > TTI_RUNS_MAX) {
-        return tti_job_fail(voice, TT_ERR_ARGUMENT, NULL, "`ghost` needs 2 to %d recordings",
-                            TTI_RUNS_MAX);
+        return tti_job_fail(voice, TT_ERR_ARGUMENT, NULL,
+                            "`ghost` needs 2 to %d recordings, not %zu", TTI_RUNS_MAX, count);
     }
     for (size_t i = 0; i < count; i++) {
         tt_io_reading_options own = *how;

@@ -263,7 +263,7 @@ run 0 page -q --ghost --data= -o race.html "$races/20-feat22.teehistorian.xz" "$
 [ "$(grep -c 'data-recording=' race.html)" -eq 1 ] || wrong 'a race has not one recording'
 says race.html ' data-at="1397" data-cid="5"'
 run 2 page --ghost -o no.html "$races/20-feat22.teehistorian.xz"
-says err '--ghost needs 2 to 8 recordings'
+says err '--ghost needs 2 to 8 recordings, not 1'
 run 2 page --ghost --data= -o no.html "$races/20-feat22.teehistorian.xz" "$races/20-feat20.teehistorian.xz"
 says err '; a race needs one map'
 run 2 page --ghost --data= -o no.html "$demo" "$demo"
