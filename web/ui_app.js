@@ -135,7 +135,8 @@ export class App {
     title() {
         const {name, info, format, source} = this.player, alone = this.files.list.length < 2;
         const heading = (alone && this.given) || source.title || name;
-        const more = [format, source.title === heading ? '' : info.map, startText(this.player), name === heading ? '' : name];
+        const kind = format === 'demo' && /\.teehistorian(\.[a-z]+)?$/i.test(name) ? 'demo of a teehistorian file' : format;
+        const more = [kind, source.title === heading ? '' : info.map, startText(this.player), name === heading ? '' : name];
         setText(byId('title-name'), plainText(heading));
         setText(byId('title-more'), more.filter(Boolean).map(isolated).join(' · '));
         document.title = heading === name ? `${plainText(name)} – ${this.given || 'teetape'}` : plainText(heading);

@@ -164,6 +164,28 @@ static size_t width_of_all(const struct table *t, const size_t *widths)
     return all;
 }
 
+static bool is_bare(const struct table *t, size_t column)
+{
+    for (size_t i = column; i < t->cell_count; i += t->column_count) {
+        const struct table_cell *cell = &t->cells[i];
+        if (cell->size > 1 || (cell->size == 1 && t->texts[cell->begin] != '-')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Leaves out columns in which no cell has a value, from the right. */
+static void leave_out_bare(const struct table *t, size_t *widths, size_t line)
+{
+    for (size_t i = t->column_count; i-- > 1 && width_of_all(t, widths) > line;) {
+        bool is_key = t->columns[i].fit == TABLE_KEY || t->columns[i].fit == TABLE_KEY_CUT;
+        if (!is_key && is_bare(t, i)) {
+            widths[i] = TABLE_LEFT_OUT;
+        }
+    }
+}
+
 /* Leaves out the columns with the highest `spare`, then those with the next lower one. Columns
  * with 0 remain. */
 static void leave_out_spare(const struct table *t, size_t *widths, size_t line)
@@ -256,13 +278,14 @@ static void widen(const struct table *t, size_t *widths, const size_t *whole, si
 }
 
 /* Fits the columns into a line. Losses go from small to large: long texts down to a readable width,
- * spare columns, texts down to the least width, numbers, names, other texts, and last the columns
- * that identify the row. */
+ * columns without a value, spare columns, texts down to the least width, numbers, names, other
+ * texts, and last the columns that identify the row. */
 static void fit(const struct table *t, size_t *widths, size_t line)
 {
     size_t whole[TABLE_COLUMNS];
     memcpy(whole, widths, sizeof whole);
     narrow(t, widths, line, (struct cut){TABLE_CUT, READABLE});
+    leave_out_bare(t, widths, line);
     leave_out_spare(t, widths, line);
     narrow(t, widths, line, (struct cut){TABLE_CUT, NARROWEST});
     leave_out_more(t, widths, line, TABLE_WHOLE);

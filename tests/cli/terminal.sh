@@ -112,6 +112,9 @@ seen 40 'players a.teehistorian'
 seen 60 'players a.teehistorian'
 [ "$(head -n 2 plain)" = "cid  name                    joined        left  why
   0  player0 > renamed0  0:00:07.74  0:01:18.60  left" ] || wrong "players on 60 columns: $(cat plain)"
+# A column without a value gives way before one with values.
+seen 80 'inputs --summary a.teehistorian'
+grep -q '^cid  name  *a second  ' plain && ! grep -q 'steady' plain || wrong "inputs --summary on 80 columns: $(cat plain)"
 # Dates give way to names with their hundredths and zone, which are the same in all lines.
 seen 80 'players --wall a.teehistorian'
 grep -q '^  0  player0 > renamed0  *2026-11-21T08:04:50  2026-11-21T08:06:01' plain || wrong "players --wall on 80 columns: $(cat plain)"
@@ -139,7 +142,7 @@ if "$teetape" --version | grep -qi 'sqlite *[0-9]'; then
     [ "$(cat plain)" = "file
   tick  time                         what
 arch/half.teehistorian
-     0  2026-11-21T08:04:43.00+0000  map dm1, 0:00:19.58, recording (damaged):
+     0  2026-11-21T08:04:43.00+0000  map dm1, 0:00:16.58, recording (damaged):
                                      offset 4995: the file ends inside a record" ] ||
         wrong "find --damaged on 80 columns: $(cat plain)"
     seen 40 'find -q --db db --kind name a.teehistorian'
