@@ -25,6 +25,8 @@ const tti_field tti_replay_fields[] = {
     TTI_MEMBER(tti_replay, stage, TTI_STAGE),
     TTI_ALL(tti_replay, pressed, TTI_BOOL),
     TTI_MEMBER(tti_replay, pressed_to, TTI_CID_NEXT),
+    TTI_ALL(tti_replay, turns, TTI_BOOL),
+    TTI_ALL(tti_replay, hides_turn, TTI_BOOL),
     TTI_FIELDS_END,
 };
 

@@ -31,9 +31,19 @@ static void press_up_to(tti_replay *r, int32_t cid)
     r->pressed_to = cid > r->pressed_to ? cid : r->pressed_to;
 }
 
+/* Notes the tees whose new direction can be hidden. A frozen tee uses no direction. */
+static void take_turns(tti_replay *r)
+{
+    for (int32_t cid = 0; cid < r->world->client_end; cid++) {
+        r->hides_turn[cid] = r->turns[cid] && r->world->tee[cid].self.freeze == 0;
+        r->turns[cid] = false;
+    }
+}
+
 static void begin_replay_tick(tti_replay *r)
 {
     press_up_to(r, r->world->client_end);
+    take_turns(r);
     tti_physics_begin(r->world);
     if (r->on_moved != NULL) {
         r->on_moved(r->user, r);
@@ -206,9 +216,16 @@ static void compare(tti_replay *r, int32_t cid)
     is->has_record = is->is_new = false;
 }
 
+/* Returns true for a tee that did not move sideways, or that was stopped by a wall. */
+static bool stands(const tti_replay *r, int32_t cid)
+{
+    return r->now[cid].x == r->before[cid].x || r->world->tee[cid].self.core.velocity.x == 0;
+}
+
 static void close_client(tti_replay *r, int32_t cid)
 {
     const struct tti_replay_place *is = &r->now[cid];
+    r->hides_turn[cid] &= stands(r, cid);
     if (r->world->rest[cid] >= TTI_RESTS && is->is_there && !is->is_new) {
         move_resting(r, cid);
     } else if (!is_vacant(r, cid)) {
@@ -392,15 +409,25 @@ static bool is_late(tti_replay *r, const tti_action *action)
     return false;
 }
 
+static int32_t sign_of(int32_t direction)
+{
+    return (direction > 0) - (direction < 0);
+}
+
 static void replay_input(tti_replay *r, const tti_action *action)
 {
+    enum { MINOR_OF_ONE_INPUT = 11 }; /* from it on a server takes one input in a tick */
     const tti_player *player = &r->world->player[action->cid];
+    bool is_turn = player->has_input && r->world->rules.minor < MINOR_OF_ONE_INPUT &&
+                   sign_of(player->input.direction) != sign_of(action->u.input.direction);
     press_up_to(r, action->cid);
     if (!r->pressed[action->cid] && is_late(r, action) && player->has_input) {
         tt_input before = player->input;
         tti_physics_press(r->world, action->cid, &before);
         r->has_hint[action->cid] = true;
+        is_turn = false;
     }
+    r->turns[action->cid] |= is_turn;
     tti_physics_press(r->world, action->cid, &action->u.input);
     r->pressed[action->cid] = true;
 }

@@ -228,15 +228,15 @@ const tti_reading_replay *tti_reading_replay_of(const tt_io_reading *r)
 }
 
 /* Returns the direction that moved a tee, or UNKNOWN. A tee that spawned in this tick has not moved
- * yet. */
+ * yet. An input may have counted a tick late while the tee stood at a wall. */
 static int8_t applied(const struct game *game, int32_t cid)
 {
     const tti_replay *replay = game->replay.replay;
     const tti_tee *tee = &replay->world->tee[cid];
     int32_t direction = tee->in.direction;
     bool is_known = tee->is_alive && tee->spawn_tick < replay->world->tick;
-    return is_known && replay->doubt[cid] == 0 ? (int8_t)((direction > 0) - (direction < 0))
-                                               : UNKNOWN;
+    is_known = is_known && replay->doubt[cid] == 0 && !replay->hides_turn[cid];
+    return is_known ? (int8_t)((direction > 0) - (direction < 0)) : UNKNOWN;
 }
 
 static void keep(struct game *game, int32_t tick, int32_t cid, int8_t direction)

@@ -207,6 +207,7 @@ use table --ddl =plain ticks $a
 use table --columns =tick,x ticks $a
 use table --kind =join facts $a
 use table --every =7 ticks $a
+use table --map =good.map ticks --columns tick,applied $a
 use table --partition =day ticks $a -o days
 use table --partition =map ticks $a -o maps
 use table --spreadsheet '' chat formula.teehistorian
