@@ -565,9 +565,8 @@ static void hostile_facts(void **state)
  * nobody. */
 static void facts_without_client(void **state)
 {
-    static const tt_fact_kind of_client[] = {TT_FACT_JOIN,  TT_FACT_LEAVE, TT_FACT_NAME,
-                                             TT_FACT_TEAM,  TT_FACT_SPAWN, TT_FACT_DEATH,
-                                             TT_FACT_FINISH};
+    static const tt_fact_kind of_client[] = {TT_FACT_JOIN, TT_FACT_LEAVE, TT_FACT_NAME,
+                                             TT_FACT_TEAM, TT_FACT_SPAWN, TT_FACT_DEATH};
     (void)state;
     for (unsigned kind = 0; kind < TT_FACT_KINDS; kind++) {
         uint8_t bytes[TT_INDEX_FACT_MAX + 4];

@@ -41,7 +41,7 @@ static const struct option options[] = {
     ROW_LONG_LIST(0, "partition", "A,B", TYPE, partition, table_partition_word,
                   "a file a recording, in folders by day, server, map"),
     ROW_LONG_LIST(0, "ddl", "HOW", TYPE, ddl, table_ddl_word,
-                  "plain or codecs: print what makes this table in ClickHouse"),
+                  "print a ClickHouse statement: plain or codecs"),
     ROW_FLAG(0, "spreadsheet", TYPE, spreadsheet, "make formulas in texts harmless"),
     ROW_FLAG(0, "uuid-as-text", TYPE, uuid_as_text, "Parquet: UUIDs as texts, for Spark"),
     OPTION_ROW_SHOW_SECRETS,

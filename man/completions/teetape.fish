@@ -449,7 +449,7 @@ complete -c teetape -n '__teetape_is table' -s i -l ignore-case -d 'ignore upper
 complete -c teetape -n '__teetape_is table' -l every -x -d '`ticks`: only every Nth tick'
 complete -c teetape -n '__teetape_is table' -l map -x -d 'the map of the recording, for ticks and deaths'
 complete -c teetape -n '__teetape_is table' -l partition -x -a '(__fish_complete_list , __teetape_table_partition)' -d 'a file a recording, in folders by day, server, map'
-complete -c teetape -n '__teetape_is table' -l ddl -x -a '(__fish_complete_list , __teetape_table_ddl)' -d 'plain or codecs: print what makes this table in ClickHouse'
+complete -c teetape -n '__teetape_is table' -l ddl -x -a '(__fish_complete_list , __teetape_table_ddl)' -d 'print a ClickHouse statement: plain or codecs'
 complete -c teetape -n '__teetape_is table' -l spreadsheet -d 'make formulas in texts harmless'
 complete -c teetape -n '__teetape_is table' -l uuid-as-text -d 'Parquet: UUIDs as texts, for Spark'
 complete -c teetape -n '__teetape_is table' -l show-secrets -d 'show secrets: codes, saves, accounts, whispers, ...'

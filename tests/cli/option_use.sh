@@ -449,10 +449,10 @@ codec_use --quiet '' '8000\n' varint decode
 # A picture of what is small enough to be made fast; no map of the game's data folder is here.
 small='--data= --size 64x36'
 for verb in picture video; do
-    out="-o out.png"
-    [ $verb = picture ] && at='--at 0:20' || at='--from 0:20 --to 0:20.1'
-    use $verb --output =new.png $small $at $b
-    prepare='echo there >out.png' && use $verb --force '' $out $small $at $b
+    [ $verb = picture ] && kind=png at='--at 0:20' || kind=y4m at='--from 0:20 --to 0:20.1'
+    out="-o out.$kind"
+    use $verb --output =new.$kind $small $at $b
+    prepare="echo there >out.$kind" && use $verb --force '' $out $small $at $b
     use $verb --focus =1 $out $small $at $a
     use $verb --center =100,100 $out $small $at $b
     use $verb --zoom =3 $out $small $at $b
@@ -525,7 +525,7 @@ prepare='mkdir data && echo x >data/game.png' && page_use --data =data -o page.h
 prepare='mkdir data && echo x >data/game.png' && page_use --no-art '' -o page.html --data data $b
 page_use --from =0:20 -o run.html $b
 page_use --to =0:20 -o run.html $b
-page_use --split =finish -o run.html start/finished.teehistorian
+page_use --split =finish -o run.html finished.teehistorian
 page_use --title =Finals -o run.html $b
 page_use --player =player1 -o run.html $b
 page_use --ghost '' -o run.html --data= $races $races
@@ -535,6 +535,8 @@ page_use --map =good.map -o run.html $a
 page_use --anonymize '' -o run.html $a
 page_use --key =one -o run.html --anonymize $a
 page_use --key-file =key -o run.html --anonymize $a
+page_use --keep =player1 -o run.html --anonymize --key x $a
+page_use --keep-time '' -o run.html --anonymize --key x $a
 page_use --keep-inputs '' -o run.html pressed.demo
 page_use --no-note '' -o run.html $a
 page_use --show-secrets '' -o run.html $a
