@@ -228,7 +228,7 @@ const tti_reading_replay *tti_reading_replay_of(const tt_io_reading *r)
 }
 
 /* Returns the direction that moved a tee, or UNKNOWN. A tee that spawned in this tick has not moved
- * yet. An input may have counted a tick late while the tee stood at a wall. */
+ * yet. An input that counted a tick late is not seen when a wall was beside the tee. */
 static int8_t applied(const struct game *game, int32_t cid)
 {
     const tti_replay *replay = game->replay.replay;
