@@ -97,6 +97,10 @@ tt_status textbook_convert_write(tt_convert *convert, textbook_demo_writer *writ
     tti_convert *c = tti_convert_of(convert);
     textbook_convert_forget(convert, tick);
     tti_convert_tick(c, world, tick);
+    /* A server sends the deaths of a tick before its snapshot. */
+    while (writer->is_started && c->taken < c->early && tti_convert_next_message(c, &message)) {
+        write_message(writer, message);
+    }
     if (c->is_due) {
         write_snapshot(writer, tick, &c->snap);
     }
