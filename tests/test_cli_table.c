@@ -73,6 +73,25 @@ static void empty_ends_leave_no_blanks(void **state)
     table_free(t);
 }
 
+/* A column in which nobody has a value goes before one with values. */
+static void bare_columns_are_left_out_first(void **state)
+{
+    static const struct table_column some[] = {
+        {"name", false, TABLE_WHOLE, 0, TEXT_NORMAL},
+        {"clan", false, TABLE_WHOLE, 0, TEXT_NORMAL},
+        {"tick", true, TABLE_WHOLE, 1, TEXT_NORMAL},
+    };
+    struct capture capture;
+    struct table *t = table_new(some, 3);
+    (void)state;
+    table_string(t, "a");
+    table_string(t, "-");
+    table_int(t, 1);
+    assert_string_equal(print(&capture, t, (struct table_look){10, false}), "name  tick\n"
+                                                                            "a        1\n");
+    table_free(t);
+}
+
 /* Neither a number that is missing nor a column that is left out after it. */
 static void narrow_lines_end_with_a_cell(void **state)
 {
@@ -87,10 +106,15 @@ static void narrow_lines_end_with_a_cell(void **state)
     table_string(t, "a");
     table_string(t, "");
     table_int(t, 1);
+    table_string(t, "b");
+    table_int(t, 7);
+    table_int(t, 2);
     assert_string_equal(print(&capture, t, PLAIN), "name  count  tick\n"
-                                                   "a               1\n");
+                                                   "a               1\n"
+                                                   "b         7     2\n");
     assert_string_equal(print(&capture, t, (struct table_look){12, false}), "name  count\n"
-                                                                            "a\n");
+                                                                            "a\n"
+                                                                            "b         7\n");
     table_free(t);
 }
 
@@ -412,6 +436,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_are_aligned),
         cmocka_unit_test(empty_ends_leave_no_blanks),
+        cmocka_unit_test(bare_columns_are_left_out_first),
         cmocka_unit_test(narrow_lines_end_with_a_cell),
         cmocka_unit_test(without_rows_there_is_no_table),
         cmocka_unit_test(widths_are_columns_and_not_bytes),

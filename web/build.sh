@@ -34,7 +34,7 @@ for file in $list web/*.c; do
 done | xargs -r -P "$(getconf _NPROCESSORS_ONLN)" -L 1 sh -c '
     "$0" --target=wasm32 -std=c11 -Oz -ffreestanding -nostdlib -nostdlibinc -mbulk-memory \
         -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Werror -Iinclude -Isrc -I. \
-        -DTT_BUILDING -c "$1" -o "$2"' "$clang"
+        -DTT_BUILDING -DTT_WITHOUT_DOCS -c "$1" -o "$2"' "$clang"
 
 # The module exports what web/ marks and nothing else: the rest of the core can go.
 exports=$(sed -n 's/^CORE_EXPORT .*[ *]\([a-z_0-9]*\)(.*/--export=\1/p' web/*.c)

@@ -38,8 +38,8 @@ _Picture = TypedDict("_Picture", {
 
 _Page = TypedDict("_Page", {
     "strict": bool, "force": bool, "player": _Text, "title": _Text, "url": _Text, "map": _Text,
-    "anonymize": bool, "key": _Text, "key_file": _Text, "keep_inputs": bool, "no_note": bool, "data": _Text,
-    "no_art": bool, "show_secrets": bool}, total=False)
+    "anonymize": bool, "key": _Text, "key_file": _Text, "keep": _Text | Sequence[_Text], "keep_time": bool,
+    "keep_inputs": bool, "no_note": bool, "data": _Text, "no_art": bool, "show_secrets": bool}, total=False)
 
 _Find = TypedDict("_Find", {
     "player": _Text, "map": _Text, "server": _Text, "ignore_case": bool, "at": _Text, "min_duration": _Text,

@@ -637,8 +637,10 @@ def test_map(tmp_path, tutorial, demo, monkeypatch):
         with pytest.raises(ValueError, match="no layer 'tele'; it has game"):
             call("tele")
     other = demo.parent / next(name for name in demo.parent.iterdir() if name.suffix == ".teehistorian")
+    unknown = tmp_path / "unknown.teehistorian"  # the game, where it is installed, has the map dm1
+    unknown.write_bytes(other.read_bytes().replace(b'"map_name":"dm1"', b'"map_name":"dm?"'))
     with pytest.raises(teetape.Error, match="give its path"):
-        teetape.open(other).map()
+        teetape.open(unknown).map()
     file = tmp_path / "dm1.map"
     file.write_bytes(found.data)
     assert teetape.open(other).map(file).data == found.data

@@ -25,15 +25,15 @@ typedef struct tti_msg_rows {
 #define SEVEN TT_PROTOCOL_7
 
 #define TTI_MSG_FIELD(parent, type, field, count, min, max, doc)                                   \
-    {#field, TT_TYPE_##type, offsetof(struct parent, field), count, 0, min, max, doc},
+    {#field, TT_TYPE_##type, offsetof(struct parent, field), count, 0, min, max, TTI_DOC(doc)},
 /* TTI_MSG_TYPE is for types with fields, TTI_MSG_BARE for those without: C has no empty arrays. */
 #define TTI_MSG_TYPE(name, text, doc)                                                              \
     {                                                                                              \
-        text, doc, fields_##name, TTI_COUNT(fields_##name)                                         \
+        text, TTI_DOC(doc), fields_##name, TTI_COUNT(fields_##name)                                \
     }
 #define TTI_MSG_BARE(text, doc)                                                                    \
     {                                                                                              \
-        text, doc, NULL, 0                                                                         \
+        text, TTI_DOC(doc), NULL, 0                                                                \
     }
 #define TTI_MSG_ROW(type, protocol, id) {type, protocol, id, {{0}}},
 /* The UUID contains commas, so it must be the last argument of the macro. */

@@ -20,14 +20,14 @@
 #define TT_FACT(NAME, name, formats, doc) static const tt_field fact_fields_##name[] = {
 #define TT_FIELD(name, type, field, doc)                                                           \
     {#field, TT_TYPE_##type, offsetof(struct tt_fact_##name, field), 1, 0,                         \
-     TTI_MIN_##type, TTI_MAX_##type, doc},
+     TTI_MIN_##type, TTI_MAX_##type, TTI_DOC(doc)},
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/facts.def"
 
 static const tt_type fact_types[TT_FACT_KINDS] = {
 #define TT_FACT(NAME, name, formats, doc)                                                          \
-    {#name, doc, fact_fields_##name, TTI_COUNT(fact_fields_##name)},
-#define TT_FACT_BARE(NAME, name, formats, doc) {#name, doc, NULL, 0},
+    {#name, TTI_DOC(doc), fact_fields_##name, TTI_COUNT(fact_fields_##name)},
+#define TT_FACT_BARE(NAME, name, formats, doc) {#name, TTI_DOC(doc), NULL, 0},
 #include "teetape/schema/facts.def"
 };
 

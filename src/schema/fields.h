@@ -8,6 +8,13 @@
 #include "teetape/schema.h"
 #include "teetape/snap_object.h"
 
+/* What a row means, for people. The page has no use for it, and leaves it out to be small. */
+#ifdef TT_WITHOUT_DOCS
+#define TTI_DOC(doc) ""
+#else
+#define TTI_DOC(doc) doc
+#endif
+
 #define TTI_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* The range of an int of each type, for the tt_field rows; rows paste TTI_MIN_##type. A client id

@@ -32,7 +32,7 @@
 
 /* Expands to the members of each row: static const tt_obj_member members_character[] = { ... }; */
 #define OBJECT_MEMBER(name, field, type, count, ints, later, absent, min, max, set, doc)           \
-    {#field, doc, TT_MEMBER_##type, (uint16_t)(offsetof(struct tt_obj_##name, field) / 4), count,  \
+    {#field, TTI_DOC(doc), TT_MEMBER_##type, (uint16_t)(offsetof(struct tt_obj_##name, field) / 4), count,  \
      ints, later, absent, min, max, values_##set, count_##set},
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc)                                    \
     static const tt_obj_member members_##name[] = {
@@ -61,10 +61,10 @@
 
 static const tt_object objects[TT_OBJ_KINDS] = {
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc)                                    \
-    {text, doc, NULL, dialect, type, TT_OBJ_IS_##use, ints, ints,                                  \
+    {text, TTI_DOC(doc), NULL, dialect, type, TT_OBJ_IS_##use, ints, ints,                                  \
      members_##name, TTI_COUNT(members_##name)},
 #define TT_OBJ_EX(NAME, name, text, ident, uuid, use, ints, least, sizes, doc)                     \
-    {text, doc, sizes, DDNET, -1, TT_OBJ_IS_##use, ints, least,                                    \
+    {text, TTI_DOC(doc), sizes, DDNET, -1, TT_OBJ_IS_##use, ints, least,                                    \
      members_##name, TTI_COUNT(members_##name)},
 #include "teetape/schema/snap_objects.def"
 };
