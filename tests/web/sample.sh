@@ -8,7 +8,7 @@
 . "$2/tests/support/cli.sh"
 sample=$tree/docs/sample.html
 demo=$tree/tests/recordings/dm1/client0.demo
-"$teetape" page -q --title 'A sample of teetape' -o page.html "$demo" 2>err || {
+"$teetape" page -q --data= --title 'A sample of teetape' -o page.html "$demo" 2>err || {
     grep -q 'this build has no page' err && exit 77
     wrong "no page: $(cat err)"
     exit 1
