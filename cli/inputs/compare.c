@@ -327,7 +327,7 @@ static bool split(const char *who, char *players[2])
     players[0] = comma != NULL ? strdup(who) : NULL;
     if (players[0] != NULL) {
         players[1] = players[0] + (comma - who) + 1;
-        players[1][-1] = 0;
+        players[0][comma - who] = 0;
     }
     return players[0] != NULL;
 }

@@ -29,7 +29,7 @@ enum { AT_MARK = TT_DEMO_MARKERS - 8 };
 
 static tt_uuid uuid_at(const tt_demo_header *header, int at)
 {
-    tt_uuid uuid;
+    tt_uuid uuid = {{0}};
     for (int i = 0; i < 4; i++) {
         tti_store_be32(uuid.bytes + (ptrdiff_t)4 * i, (uint32_t)header->markers[at + i]);
     }

@@ -227,13 +227,13 @@ void tti_follow_snapshot(tt_follow *outer, const tt_snap *snap, const uint8_t *k
 }
 
 /* Finds the next item about a tee or the game, and returns false after the last item. Items of a
- * type follow each other, so *kind is computed only when the type changes. Items of other kinds or
- * of a wrong size are skipped. */
+ * type follow each other, so *kind is computed only when the type changes; at first it is -1. Items
+ * of other kinds or of a wrong size are skipped. */
 static bool next_known_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *kind,
                             tt_snap_item *item)
 {
     const tt_snap *snap = tti_recording_snap(rec);
-    int32_t type = *at > 0 ? item->type : -1;
+    int32_t type = item->type;
     while (snap != NULL && *at < snap->count) {
         *item = tt_snap_item_at(snap, (*at)++);
         if (item->type != type) {
@@ -254,7 +254,7 @@ static bool next_known_item(const tt_recording *rec, uint32_t *at, tt_obj_kind *
 static void take_items(follower *f, const tt_recording *rec)
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
-    tt_snap_item item;
+    tt_snap_item item = {.type = -1};
     for (uint32_t at = 0; next_known_item(rec, &at, &kind, &item);) {
         take_item(f, kind, &item);
     }
@@ -275,7 +275,7 @@ static int32_t last_tick_of_killed(const killed_tee *k, int32_t cid, const tt_re
                                    int32_t tick)
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
-    tt_snap_item item;
+    tt_snap_item item = {.type = -1};
     const int32_t *character = NULL;
     for (uint32_t at = 0; next_known_item(rec, &at, &kind, &item);) {
         if (item.id == cid && (kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER)) {

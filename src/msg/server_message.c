@@ -173,8 +173,8 @@ tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_
 {
     tt_status status = decode(msg, data, protocol, rest);
     const uint8_t *counts = counts_of(msg);
-    if (counts != NULL) {
-        const tt_type *type = tt_sv_type(msg->kind);
+    const tt_type *type = tt_sv_type(msg->kind);
+    if (counts != NULL && type != NULL) {
         const tt_field *last = &type->fields[type->field_count - 1];
         *rest = end_ints((void *)((uint8_t *)&msg->u + last->offset), counts);
     }

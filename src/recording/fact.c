@@ -238,7 +238,10 @@ static size_t open_text(const tt_fact *fact, tt_bytes text)
 size_t tt_fact_open(const tt_fact *fact, const void *member)
 {
     const tt_type *type = tt_fact_type(fact->kind);
-    const tt_field *field = type->fields;
+    const tt_field *field = type != NULL ? type->fields : NULL;
+    if (field == NULL) {
+        return 0;
+    }
     while (tt_field_of(field, &fact->u) != member) {
         field++;
     }

@@ -219,7 +219,7 @@ static void other_put(tti_tape_encoder *e, const uint8_t *at, const uint8_t *end
 {
     unsigned kind = (*at++ & 0x3fu) + 1, odd = 0;
     op_put(e, kind);
-    for (const char *field = tape_op_fields(kind); *field != 0; field++) {
+    for (const char *field = tape_op_fields(kind); field != NULL && *field != 0; field++) {
         size_t size = (size_t)(end - at);
         int32_t value = 0;
         if (*field == 'c' || *field == 'n') {
