@@ -290,7 +290,7 @@ bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t t
 bool tt_io_demo_output_end(tt_io_demo_output *out, const tt_demo *demo, bool is_wanted,
                            tt_io_error *error)
 {
-    tt_demo_patch patch;
+    tt_demo_patch patch = {.size = 0};
     tt_io_file *file = out->file;
     tti_error_clear(error);
     out->file = NULL;

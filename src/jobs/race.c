@@ -40,7 +40,7 @@ const char *tti_maps_differ(char text[TTI_MAPS_TEXT], const tt_demo_header *firs
 bool tti_race_read(struct tti_race *race, const char *const *paths, size_t count,
                    const char *player, const tt_io_reading_options *how, struct job_voice *voice)
 {
-    tt_demo_header map, other;
+    tt_demo_header map = {0}, other = {0};
     *race = (struct tti_race){.count = 0};
     if (count < 2 || count > TTI_RUNS_MAX) {
         return tti_job_fail(voice, TT_ERR_ARGUMENT, NULL,
