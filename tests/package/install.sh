@@ -96,7 +96,7 @@ documented() {
 # Every example by pkg-config, the outside project by CMake; both with the shared and with the static library. What each
 # example does is tested in the tree: here those that read a recording show that the library is found and works.
 builds_against() {
-    strict='-std=c11 -Wall -Wextra -Werror' below=$(pkg-config --libs liblzma libzstd zlib sqlite3)
+    strict='-std=c11 -Wall -Wextra -Werror' below=$(pkg-config --libs liblzma libzstd zlib sqlite3 harfbuzz)
     mkdir -p "$scratch/programs"
     for example in /usr/share/doc/libteetape-dev/examples/*.c; do
         name=$(basename "$example" .c) more='' module=teetape static=-l:libteetape.a
