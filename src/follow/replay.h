@@ -80,9 +80,9 @@ typedef struct tti_replay {
     enum { TTI_REPLAY_BETWEEN, TTI_REPLAY_INSIDE, TTI_REPLAY_PLACES } stage;
     bool pressed[TT_CIDS]; /* the client's input for the next tick was given */
     int32_t pressed_to;    /* every client with a lower id has got its input for the next tick */
-    /* Of servers that take several inputs in a tick: the input for the next tick has another
-     * direction, which may count a tick late; and no position shows if it counted in the last tick,
-     * because the tee stood still. */
+    /* `turns`: the input for the next tick has another direction, which may count a tick late on
+     * servers that take several inputs in a tick. `hides_turn`: the tee did not move in the last
+     * tick, so no position shows if such an input counted in it. */
     bool turns[TT_CIDS], hides_turn[TT_CIDS];
 } tti_replay;
 

@@ -8,7 +8,7 @@
 #include "teetape/schema.h"
 #include "teetape/snap_object.h"
 
-/* What a row means, for people. The page has no use for it, and leaves it out to be small. */
+/* TTI_DOC says what a row means. The page shows it nowhere, and leaves it out to be small. */
 #ifdef TT_WITHOUT_DOCS
 #define TTI_DOC(doc) ""
 #else

@@ -94,8 +94,8 @@ int64_t tti_th_written_tick(const tti_th_writer *writer, const tt_th_event *even
 
 tt_status tti_th_write_is_in(const tti_th_writer *writer, unsigned state);
 tt_status tti_th_write_ready(const tti_th_writer *writer);
-/* The same, and TT_ERR_ARGUMENT for an event that no caller may write: the header has a call of its
- * own. */
+/* Returns what tti_th_write_ready returns, and TT_ERR_ARGUMENT for what is no record: a header has
+ * a call of its own. */
 tt_status tti_th_write_ready_for(const tti_th_writer *writer, const tt_th_event *event);
 
 int32_t tti_th_minus(int32_t a, int32_t b);
