@@ -58,7 +58,7 @@ bool tti_drawing_encode(struct tti_program *program, const char *output, tt_io_f
     char url[TT_IO_PATH_CAP + 8];
     size_t count = 0;
     *program = (struct tti_program){.id = 0};
-    int size = place == NULL ? -1 : snprintf(url, sizeof url, "file:%s", place);
+    int size = place == NULL || encoding == NULL ? -1 : snprintf(url, sizeof url, "file:%s", place);
     if (size < 0 || (size_t)size >= sizeof url) {
         return tti_error_say(error, TT_ERR_ARGUMENT, "ffmpeg can only write to a regular file");
     }
