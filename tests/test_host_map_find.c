@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "host/folders.h"
 #include "host/inside.h"
 #include "host_files.h"
 #include "teetape/io/map.h"
@@ -46,6 +47,7 @@ static int setup(void **state)
     header.has_sha256 = 1;
     sum(CONTENT);
     setenv("HOME", *state, 1);
+    setenv("XDG_DATA_DIRS", "/none", 1);
     unsetenv("XDG_DATA_HOME");
     unsetenv("TEETAPE_MAP_PATH");
     return 0;
@@ -148,6 +150,32 @@ static void other_home(void **state)
     expect(state, ".local/share/ddnet/maps/" NAME ".map");
     unsetenv("HOME");
     expect(state, NULL);
+}
+
+/* Folders of the system come after those of the user. */
+static void system_folders(void **state)
+{
+    char path[1024];
+    const char *folder = *state;
+    put(state, "b/games/ddnet/data/maps/" NAME ".map", CONTENT);
+    snprintf(path, sizeof path, "b:%s/a::%s/b", folder, folder);
+    expect(state, NULL);
+    setenv("XDG_DATA_DIRS", path, 1);
+    expect(state, "b/games/ddnet/data/maps/" NAME ".map");
+    put(state, "b/ddnet/data/maps/" NAME ".map", CONTENT);
+    expect(state, "b/ddnet/data/maps/" NAME ".map");
+    put(state, "a/games/ddnet/data/maps/" NAME ".map", CONTENT);
+    expect(state, "a/games/ddnet/data/maps/" NAME ".map");
+    put(state, ".local/share/ddnet/maps/" NAME ".map", CONTENT);
+    expect(state, ".local/share/ddnet/maps/" NAME ".map");
+    setenv("XDG_DATA_DIRS", "", 1);
+    char **folders = tti_host_system_folders("ddnet");
+    assert_non_null(folders);
+    assert_string_equal(folders[0], "/usr/local/share/ddnet/data");
+    assert_string_equal(folders[3], "/usr/share/games/ddnet/data");
+    assert_string_equal(folders[4], "/opt/ddnet/data");
+    assert_null(folders[5]);
+    free(folders);
 }
 
 static void sums_decide(void **state)
@@ -274,14 +302,9 @@ static void stopped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(order),
-        TEST(other_home),
-        TEST(sums_decide),
-        TEST(file_names),
-        TEST(names_that_lead_away),
-        TEST(no_files),
-        TEST(named_file),
-        TEST(stopped),
+        TEST(order),       TEST(other_home), TEST(system_folders),
+        TEST(sums_decide), TEST(file_names), TEST(names_that_lead_away),
+        TEST(no_files),    TEST(named_file), TEST(stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

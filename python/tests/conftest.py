@@ -17,9 +17,12 @@ def recordings():
 
 @pytest.fixture(autouse=True)
 def own_database(monkeypatch, tmp_path_factory):
-    """The database of `find` is not that of the user."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-    monkeypatch.delenv("TEETAPE_DB", raising=False)
+    """The database of `find`, maps and images are neither those of the user nor of the system."""
+    empty = str(tmp_path_factory.mktemp("cache"))
+    for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"):
+        monkeypatch.setenv(name, empty)
+    for name in ("TEETAPE_DB", "TEETAPE_MAP_PATH"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(params=recordings(), ids=lambda path: f"{path.parent.name}/{path.name}"[:40])

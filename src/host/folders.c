@@ -17,16 +17,6 @@
 #include "host/inside.h"
 #include "teetape/io/path.h"
 
-/* The game's folders, those of installations by hand before those of packages. Debian's games are
- * below games/. */
-static const char *const system_folders[] = {
-    "/usr/local/share/ddnet/data",
-    "/usr/local/share/games/ddnet/data",
-    "/usr/share/ddnet/data",
-    "/usr/share/games/ddnet/data",
-    "/opt/ddnet/data",
-};
-
 char *tti_host_join(const char *a, const char *b)
 {
     size_t size = strlen(a) + strlen(b) + 2;
@@ -50,9 +40,39 @@ char *tti_host_user_folder(const char **named)
     return folder;
 }
 
-const char *tti_host_system_folder(size_t index)
+/* Returns how long the first part of a list with colons is. */
+static size_t first_size(const char *list)
 {
-    return index < sizeof system_folders / sizeof system_folders[0] ? system_folders[index] : NULL;
+    return strcspn(list, ":");
+}
+
+/* Debian's games are below games/. /opt is where an installation by hand may be. */
+char **tti_host_system_folders(const char *game)
+{
+    static const char *const between[] = {"", "games/"};
+    const char *dirs = getenv("XDG_DATA_DIRS");
+    dirs = dirs == NULL || dirs[0] == '\0' ? "/usr/local/share:/usr/share" : dirs;
+    size_t parts = 2; /* one more than there are colons, and /opt */
+    for (const char *at = dirs; *at != '\0'; at++) {
+        parts += *at == ':';
+    }
+    size_t pointers = (2 * parts + 1) * sizeof(char *);
+    size_t text_size = 2 * (strlen(dirs) + parts * (strlen(game) + sizeof "/games//data"));
+    char **folders = calloc(1, pointers + text_size), *text = (char *)folders + pointers;
+    if (folders == NULL) {
+        return NULL;
+    }
+    size_t count = 0;
+    for (const char *at = dirs; *at != '\0'; at += first_size(at) + (at[first_size(at)] == ':')) {
+        /* A relative path is ignored, as the specification says. */
+        for (size_t i = 0; i < 2 && at[0] == '/'; i++) {
+            folders[count++] = text;
+            text += 1 + sprintf(text, "%.*s/%s%s/data", (int)first_size(at), at, between[i], game);
+        }
+    }
+    sprintf(text, "/opt/%s/data", game);
+    folders[count] = text;
+    return folders;
 }
 
 /* Makes folders. mkdir is called without looking first, because another run may make the same

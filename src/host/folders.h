@@ -4,7 +4,6 @@
  */
 #ifndef HOST_FOLDERS_H
 #define HOST_FOLDERS_H
-#include <stddef.h>
 #include <sys/types.h>
 
 /* Returns "A/B" for the folder `a` and the name `b`. The caller frees the path. Returns
@@ -17,9 +16,11 @@ char *tti_host_join(const char *a, const char *b);
  * Returns NULL and sets *named to the value of the variable when memory is missing. */
 char *tti_host_user_folder(const char **named);
 
-/* Returns the folders of packages and installers, in the order in which the game looks, from index
- * 0; NULL after the last. */
-const char *tti_host_system_folder(size_t index);
+/* Returns the system's folders that may have the data of a game ("ddnet", "teeworlds"), in the
+ * order in which they are searched, with NULL after the last: below each folder of XDG_DATA_DIRS,
+ * by default /usr/local/share and /usr/share, and below /opt. The caller frees the list, which has
+ * the paths in it. Returns NULL without memory. */
+char **tti_host_system_folders(const char *game);
 
 /* Makes the missing folders of a path, up to its last '/', with the rights `mode` as far as the
  * umask allows. Returns 0, or the errno value of the first folder that cannot be made. */

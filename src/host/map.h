@@ -34,7 +34,7 @@ bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop 
  * the one of the header, or its CRC if the header has no SHA-256. The folders, in this order:
  * `data`, the game's data folder that the user named (NULL or "": none); those of the environment's
  * TEETAPE_MAP_PATH, with colons between them; the user's ($XDG_DATA_HOME/ddnet, by default
- * ~/.local/share/ddnet); the system's. In each:
+ * ~/.local/share/ddnet); the system's (tti_host_system_folders). In each:
  *
  *     downloadedmaps/NAME_SHA256.map
  *     downloadedmaps/NAME_CRC.map

@@ -237,6 +237,20 @@ static bool try_user(struct search *s)
     return is_found;
 }
 
+static bool try_system(struct search *s)
+{
+    char **folders = tti_host_system_folders("ddnet");
+    bool is_found = false;
+    if (folders == NULL) {
+        fail(s, "ddnet", ENOMEM);
+    }
+    for (size_t i = 0; folders != NULL && folders[i] != NULL && !is_found; i++) {
+        is_found = try_folder(s, folders[i], false);
+    }
+    free(folders);
+    return is_found;
+}
+
 bool tti_map_find(tti_map_found *found, const char *data, const tt_demo_header *header,
                   const tt_io_stop *stop)
 {
@@ -248,10 +262,7 @@ bool tti_map_find(tti_map_found *found, const char *data, const tt_demo_header *
     s.is_named = true;
     bool is_found = (data != NULL && data[0] != 0 && try_folder(&s, data, false)) || try_path(&s);
     s.is_named = false;
-    is_found = is_found || try_user(&s);
-    for (size_t i = 0; !is_found && tti_host_system_folder(i) != NULL; i++) {
-        is_found = try_folder(&s, tti_host_system_folder(i), false);
-    }
+    is_found = is_found || try_user(&s) || try_system(&s);
     return is_found;
 }
 

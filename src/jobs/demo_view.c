@@ -52,7 +52,10 @@ static int32_t pace(tti_convert *c, const struct demo_desk *desk, int32_t tick, 
         c->shift += gone;
         return gone + 1;
     }
-    return quiet > SECOND ? SECOND : (int32_t)quiet;
+    /* A file of few bytes may claim years, so a silence of more than an hour has few snapshots. */
+    int64_t step = quiet / (TTI_SILENCE_MOST / SECOND);
+    step = step > SECOND ? step : SECOND;
+    return (int32_t)(quiet < step ? quiet : step);
 }
 
 /* Gathers bytes of the view's writer; a refusal makes that writer fail. The buffer always has room:

@@ -26,37 +26,39 @@
 /* The largest PNG that is read. Images of the game have at most 1 MiB. */
 #define FILE_MAX ((size_t)64 << 20)
 
-/* At most one folder is the user's, five are those of DDNet (host/folders.c), and three are those
- * of Teeworlds. */
-enum { FOLDERS_MAX = 16 };
-
-/* Folders of Teeworlds 0.7, searched for files that DDNet lacks. */
-static const char *const teeworlds[] = {
-    "/usr/local/share/games/teeworlds/data",
-    "/usr/share/games/teeworlds/data",
-    "/usr/share/teeworlds/data",
-};
-
 /* Folders below skins/ in Teeworlds 0.7, by tt_skin_part. */
 static const char *const part_names[TT_SKIN_PARTS] = {"body",  "marking", "decoration",
                                                       "hands", "feet",    "eyes"};
 
+/* Takes `folder`, which is NULL when memory is missing. */
 static bool add_folder(struct tti_art_files *files, char *folder)
 {
-    if (folder != NULL) {
-        files->folders[files->folder_count++] = folder;
+    char **grown =
+        folder == NULL ? NULL : realloc(files->folders, (files->folder_count + 1) * sizeof *grown);
+    if (grown == NULL) {
+        free(folder);
+        return false;
     }
-    return folder != NULL;
+    files->folders = grown;
+    files->folders[files->folder_count++] = folder;
+    return true;
+}
+
+static bool add_system_folders(struct tti_art_files *files, const char *game)
+{
+    char **folders = tti_host_system_folders(game);
+    bool is_good = folders != NULL;
+    for (size_t i = 0; is_good && folders[i] != NULL; i++) {
+        is_good = add_folder(files, strdup(folders[i]));
+    }
+    free(folders);
+    return is_good;
 }
 
 /* Finds the data folders. If the caller named a folder, no other one is searched, so that the
  * picture does not depend on the machine. An empty name means no folder. */
 static bool find_folders(struct tti_art_files *files, const char *data)
 {
-    files->folders = calloc(FOLDERS_MAX, sizeof *files->folders);
-    if (files->folders == NULL) {
-        return false;
-    }
     if (data != NULL) {
         return data[0] == '\0' || add_folder(files, strdup(data));
     }
@@ -64,17 +66,9 @@ static bool find_folders(struct tti_art_files *files, const char *data)
      * has no folder, which is no error. */
     const char *named;
     char *user = tti_host_user_folder(&named);
-    bool is_good = named == NULL;
-    if (user != NULL) {
-        is_good = add_folder(files, user);
-    }
-    for (size_t i = 0; is_good && tti_host_system_folder(i) != NULL; i++) {
-        is_good = add_folder(files, strdup(tti_host_system_folder(i)));
-    }
-    for (size_t i = 0; is_good && i < sizeof teeworlds / sizeof teeworlds[0]; i++) {
-        is_good = add_folder(files, strdup(teeworlds[i]));
-    }
-    return is_good;
+    /* Files that DDNet lacks may be those of Teeworlds 0.7. */
+    return named == NULL && (user == NULL || add_folder(files, user)) &&
+           add_system_folders(files, "ddnet") && add_system_folders(files, "teeworlds");
 }
 
 /* Searches a file. A lack of memory looks like a missing file. */

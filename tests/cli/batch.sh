@@ -7,7 +7,6 @@
 # many. One that is named and of the wrong format is wrong usage.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
-unset TEETAPE_MAP_PATH
 XDG_DATA_HOME=$folder/data
 export XDG_DATA_HOME
 mkdir -p mix/below

@@ -6,7 +6,7 @@
 # Runs once by its default what other tests always set: TEETAPE, CLICKHOUSE_CLIENT and the options of examples/clickhouse, the place of the database of
 # `find`, the folder of the game's maps, TMPDIR, --jobs. A program in $folder/bin takes the place of ClickHouse's client.
 . "$2/tests/support/cli.sh"
-unset TEETAPE CLICKHOUSE_CLIENT XDG_CACHE_HOME XDG_DATA_HOME TEETAPE_MAP_PATH TMPDIR
+unset TEETAPE CLICKHOUSE_CLIENT XDG_CACHE_HOME XDG_DATA_HOME TMPDIR
 HOME=$folder/home
 PATH=$folder/bin:$PATH
 export HOME PATH

@@ -12,7 +12,6 @@ need python3
 
 file=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 # no map is here but those that this test puts there
-unset TEETAPE_MAP_PATH
 XDG_DATA_HOME=$folder/data
 export XDG_DATA_HOME
 "$teetape" map "$tree/tests/recordings/dm1/client0.demo" -o dm1.map >/dev/null

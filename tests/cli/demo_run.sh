@@ -12,7 +12,6 @@ data=$tree/tests/data/physics
 saves=$data/16-save52.teehistorian.xz
 cp "$data/save51.map" map
 map=map
-unset TEETAPE_MAP_PATH
 XDG_DATA_HOME=$folder/data
 export XDG_DATA_HOME
 

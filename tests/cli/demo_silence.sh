@@ -3,8 +3,7 @@
 #
 # usage: demo_silence.sh COMMAND SOURCE_DIR
 #
-# A recording of a few bytes may last for half a year. What shows nothing of them takes no time, and what shows all of them
-# ends with the first signal.
+# A recording of a few bytes may last for half a year. That takes no time, and where it does, the first signal ends it.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 . "$tree/tests/support/recording.sh"
@@ -49,7 +48,7 @@ fast() {
     fast_status=$?
     [ $fast_status -lt 124 ] || wrong "teetape $*: takes too long"
 }
-for words in '--as 1' '--as tee1' '--as tee1 --only --player 1' '--as 1 --whole' '--as 1 --every 2' '--as 1 --from 200000000 --to 400000010'; do
+for words in --whole '--as 1' '--as tee1' '--as tee1 --only --player 1' '--as 1 --whole' '--as 1 --every 2' '--as 1 --from 200000000 --to 400000010'; do
     # shellcheck disable=SC2086
     fast demo $words -o new.demo --force long
     [ $fast_status -eq 0 ] && good new.demo || wrong "demo $words: status $fast_status: $(cat err)"
@@ -70,7 +69,14 @@ for words in '--as 1' '--as 1 --whole' '--as 1 --every 2'; do
     same silent.demo busy.demo "demo $words"
 done
 
-# A signal ends it at once, and leaves nothing.
+# A page shows all of it.
+fast page --force -o new.html long
+[ $fast_status -eq 0 ] || wrong "page: status $fast_status: $(cat err)"
+[ "$(wc -c <new.html)" -lt 2000000 ] || wrong "page: $(wc -c <new.html) bytes"
+rm new.html
+
+# A signal ends it at once, and leaves nothing. Many silences of nearly an hour take their time.
+recording 400000000 2400 >long
 there=$(ls -A)
 for words in '-o new' '--as 0 -o new' '--split player -o new' '--split player --only -o new' '--split player --as 0 -o new' \
     '--split player --to 300000000 -o new' '--split player --only --to 300000000 -o new'; do

@@ -11,7 +11,6 @@
 
 dm1=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 base=31940c05-6b04-4f9d-ba6b-b77b7f30e2c0
-unset TEETAPE_MAP_PATH
 XDG_DATA_HOME=$folder/data
 export XDG_DATA_HOME
 

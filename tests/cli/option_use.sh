@@ -9,7 +9,6 @@
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 . "$tree/tests/support/recording.sh"
-unset TEETAPE_MAP_PATH
 XDG_DATA_HOME=$folder/data
 XDG_CACHE_HOME=$folder/cache
 export XDG_DATA_HOME XDG_CACHE_HOME

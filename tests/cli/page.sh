@@ -8,7 +8,6 @@
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
 . "$tree/tests/support/recording.sh"
-export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
 file=$(echo "$recordings"/dm1/*.teehistorian)
 "$teetape" page --empty -o empty.html >out 2>err || {
     grep -q 'this build has no page' err && skip 'this build has no page'

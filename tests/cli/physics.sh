@@ -10,7 +10,6 @@
 "$teetape" --version | grep -q 'zlib [0-9]' || skip 'no zlib in this build'
 sessions=$tree/tests/data/physics
 dm1=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
-unset TEETAPE_MAP_PATH
 export HOME="$folder/home" XDG_DATA_HOME="$folder/data" XDG_CACHE_HOME="$folder/cache" LC_ALL=C.UTF-8
 mkdir -p home data cache
 

@@ -8,7 +8,6 @@
 . "$tree/tests/support/run.sh"
 . "$tree/tests/support/recording.sh"
 need jq
-export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
 recording=$(echo "$tree"/tests/recordings/tutorial-13min/*.teehistorian)
 
 # is_png FILE WIDTH HEIGHT

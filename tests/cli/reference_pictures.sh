@@ -18,7 +18,6 @@ kept=${TT_DIFFERENCES:+$(realpath "$TT_DIFFERENCES")}
 . "$2/tests/support/cli.sh"
 [ -f "$data/game.png" ] || skip "no game's data folder: $data"
 [ -x "$compare" ] || skip "not built: $compare"
-export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
 kept=${kept:-$folder}
 
 # holds NAME RECORDING TICK X,Y ZOOM MASKS [OPTION...]

@@ -6,7 +6,6 @@
 # video: as many frames as the span has, of the size that was asked for; and the same as a picture shows.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
-export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
 recording=$(echo "$tree"/tests/recordings/tutorial-13min/*.teehistorian)
 
 # has_frames FILE FRAMES WIDTH HEIGHT RATE

@@ -7,7 +7,6 @@
 # that was asked for, and each of them still looks like the frame that went in.
 . "$2/tests/support/cli.sh"
 need ffmpeg ffprobe
-export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
 
 "$teetape" video --data '' --size 320x180 --from 0:20 --to 0:21 -o clip.y4m "$demo" 2>err || wrong "no frames: $(cat err)"
 "$teetape" video --data '' --size 320x180 --from 0:20 --to 0:21 -o - "$demo" 2>err |

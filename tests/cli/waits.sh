@@ -10,8 +10,6 @@ teehistorian=$tree/tests/recordings/map-change/6460a6fc-ddaa-469c-89f1-35bd95f48
 cp "$teehistorian" a
 cp "$demo" b.demo
 mkfifo fifo a.ttidx
-mkdir empty
-export TEETAPE_MAP_PATH="$folder/empty"
 
 # ends WORD...: by itself, or by the first signal; it leaves no file.
 ends() {

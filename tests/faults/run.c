@@ -50,7 +50,7 @@ static void surround(void)
 {
     static const char *const pairs[][2] = {
         {"HOME", "."},     {"XDG_CACHE_HOME", "cache"},  {"XDG_DATA_HOME", "data"},
-        {"TMPDIR", "tmp"}, {"TEETAPE_MAP_PATH", "maps"},
+        {"TMPDIR", "tmp"}, {"TEETAPE_MAP_PATH", "maps"}, {"XDG_DATA_DIRS", "/none"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         setenv(pairs[i][0], pairs[i][1], 1);

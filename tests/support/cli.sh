@@ -17,8 +17,9 @@ trap 'rm -rf "$folder"' EXIT
 # A test may run commands as another user, who has to enter this folder.
 chmod 755 "$folder"
 cd "$folder" || exit 1
-# The database of `find` is not that of the user.
-unset TEETAPE_DB
+# Databases are not those of the user; maps and images are neither the user's nor the system's.
+unset TEETAPE_DB TEETAPE_MAP_PATH
+export XDG_DATA_HOME="$folder/none" XDG_DATA_DIRS="$folder/none"
 # The recordings that many of the tests read.
 recordings=$tree/tests/recordings
 tutorial=$recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian

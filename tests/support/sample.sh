@@ -29,8 +29,8 @@ examples=$(dirname "$command")/examples
 PATH=$PWD/bin:$examples:$PATH
 export PATH
 # Keeps the commands away from the user's database, maps and settings.
-HOME=$PWD/home XDG_CACHE_HOME=$PWD/home/cache XDG_DATA_HOME=$PWD/home/data
-export HOME XDG_CACHE_HOME XDG_DATA_HOME
+HOME=$PWD/home XDG_CACHE_HOME=$PWD/home/cache XDG_DATA_HOME=$PWD/home/data XDG_DATA_DIRS=$PWD/home/data
+export HOME XDG_CACHE_HOME XDG_DATA_HOME XDG_DATA_DIRS
 unset TEETAPE_MAP_PATH
 
 # make_sample SECONDS: makes the recording FILE of a game of this many seconds, and the other files
