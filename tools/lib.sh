@@ -7,12 +7,12 @@
 # What builds the library and the command, in Debian's names; clang and lld make the module of the page.
 build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-dev zlib1g-dev libharfbuzz-dev
     libsqlite3-dev clang lld'
-# What the tests need beside that: a C++ compiler for the headers, the formatter, the test framework, a second JSON parser, make, the programs that compress, what reads
+# What the tests need beside that: a C++ compiler for the headers, the sanitizers' runtime, the formatter, the test framework, a second JSON parser, make, the programs that compress, what reads
 # the documentation, Python with what builds and tests its package, and two browsers, of which Firefox has WebGL on a display alone.
 test_packages='g++ make binutils clang-format libcmocka-dev libjansson-dev
     xz-utils zstd gzip sqlite3 util-linux systemd mandoc groff fish doxygen jq fonts-dejavu-core ffmpeg strace
     python3-dev python3-numpy python3-pandas python3-pip python3-pytest python3-setuptools python3-venv python3-wheel
-    chromium-headless-shell firefox-esr xvfb libegl1 libgl1 libgl1-mesa-dri'
+    libclang-rt-dev chromium-headless-shell firefox-esr xvfb libegl1 libgl1 libgl1-mesa-dri'
 # What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
 fuzz_packages='clang libclang-rt-dev llvm'
 # What makes Debian's packages and runs the tests in them.

@@ -159,6 +159,9 @@ static inline tt_bytes archive_fact_text(const struct archive_rows *rows,
                                          const struct archive_columns *columns)
 {
     size_t uuid = columns->uuid != NULL ? sizeof(tt_uuid) : 0;
+    if (fact->text_size == 0) {
+        return (tt_bytes){0}; /* without any text there is no array */
+    }
     return (tt_bytes){rows->text + fact->text + uuid, fact->text_size};
 }
 
