@@ -125,7 +125,7 @@ static void assert_hmac(tt_bytes key, tt_bytes data, const char *expected)
         uint8_t sum[TTI_SHA256_SIZE];
         tti_hmac_start(&hmac, key.data, key.size);
         tti_hmac_add(&hmac, data.data, split);
-        tti_hmac_add(&hmac, data.data + split, data.size - split);
+        tti_hmac_add(&hmac, split == 0 ? data.data : data.data + split, data.size - split);
         tti_hmac_finish(&hmac, sum);
         assert_sum(sum, expected);
     }

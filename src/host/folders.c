@@ -58,10 +58,11 @@ char **tti_host_system_folders(const char *game)
     }
     size_t pointers = (2 * parts + 1) * sizeof(char *);
     size_t text_size = 2 * (strlen(dirs) + parts * (strlen(game) + sizeof "/games//data"));
-    char **folders = calloc(1, pointers + text_size), *text = (char *)folders + pointers;
+    char **folders = calloc(1, pointers + text_size);
     if (folders == NULL) {
         return NULL;
     }
+    char *text = (char *)folders + pointers;
     size_t count = 0;
     for (const char *at = dirs; *at != '\0'; at += first_size(at) + (at[first_size(at)] == ':')) {
         /* A relative path is ignored, as the specification says. */

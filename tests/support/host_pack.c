@@ -88,7 +88,7 @@ void pack_add_xz(struct blob *packed, tt_bytes text, size_t block, int sizes)
         run_xz(&stream, packed, LZMA_FULL_FLUSH);
         at += block;
     }
-    stream.next_in = text.data + at;
+    stream.next_in = at == 0 ? text.data : text.data + at; /* no text has no address */
     stream.avail_in = text.size - at;
     run_xz(&stream, packed, LZMA_FINISH);
     lzma_end(&stream);
