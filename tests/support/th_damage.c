@@ -110,7 +110,7 @@ static size_t find_step(const th_damage *d, const th_repair *repair, th_recovery
     size_t at = head_size(&d->bytes), step = SIZE_MAX;
     int i = 0;
     while (at < d->bytes.size) {
-        const tt_th_loss *loss = repair->loss + i;
+        const tt_th_loss *loss = repair->losses == 0 ? NULL : repair->loss + i;
         tt_th_event event;
         for (; i < repair->losses; loss = repair->loss + ++i)
             if (loss->kind != TT_TH_LOSS_RECORD && loss->kind != TT_TH_LOSS_REPAIRED &&
