@@ -59,60 +59,58 @@ static void recordings_are_read_again(void **state)
     free(path);
 }
 
-/* The changes from version 3, that of 0.2.0, to 4. */
-static void make_version_3(tt_io_archive *archive)
+/* Reads a file of the tree, which the caller frees. */
+static char *read_text(const char *name)
 {
-    db_run(archive, "DROP INDEX fact_client");
-    db_run(archive, "DROP TABLE removed");
-    db_run(archive, "DROP INDEX fact_alone");
-    db_run(archive, "CREATE INDEX fact_alone ON fact(kind, recording, value)"
-                    " WHERE (44993536 >> kind & 1) = 1");
-    db_run(archive, "DROP INDEX session_name_name");
-    db_run(archive, "CREATE INDEX session_name_name ON session_name(name)");
-    db_run(archive, "UPDATE fact SET uuid = '11111111-2222-3333-4444-555555555555', text = NULL"
-                    " WHERE kind = 9");
-    db_run(archive, "PRAGMA user_version = 3");
+    char path[400];
+    snprintf(path, sizeof path, "%s/%s", TT_SOURCE_DIR, name);
+    FILE *in = fopen(path, "rb");
+    assert_non_null(in);
+    char *text = calloc(1, 100000);
+    assert_non_null(text);
+    assert_in_range(fread(text, 1, 99999, in), 1, 99998);
+    fclose(in);
+    return text;
 }
 
-/* What is not there any more keeps its rows. */
+/* tests/data/archive has what 0.2.0 wrote down of a teehistorian file and a demo, which are not
+ * there any more. */
 static void version_3_keeps_what_is_gone(void **state)
 {
-    char *folder = host_files_path(state, "archive"), *path = host_files_path(state, "old");
-    char *gone = host_files_path(state, "gone.teehistorian");
-    const char *const paths[] = {folder, gone};
-    tt_io_archive_scan_options scan = {.paths = paths, .count = 2};
-    char heard[400] = "";
+    char *path = host_files_path(state, "old"), heard[400] = "";
+    char *sql = read_text("tests/data/archive/version3.sql");
+    tt_io_archive old = {0};
     tt_io_error error;
-    assert_int_equal(mkdir(folder, 0700), 0);
-    db_write_recording(state, "archive/one.teehistorian", 1);
-    db_write_recording(state, "gone.teehistorian", 2);
-    tt_io_archive *archive = db_open(state, "old");
-    assert_int_equal(db_scan(archive, &scan).read, 2);
-    make_version_3(archive);
-    tt_io_archive_close(archive);
-    assert_int_equal(remove(gone), 0);
+    assert_int_equal(sqlite3_open(path, &old.db), SQLITE_OK);
+    db_run(&old, sql);
+    assert_int_equal(sqlite3_close(old.db), SQLITE_OK);
+    free(sql);
     assert_null(
         tt_io_archive_open(path, &(tt_io_archive_options){.use = TT_IO_ARCHIVE_READ}, &error));
-    archive = tt_io_archive_open(
+    tt_io_archive *archive = tt_io_archive_open(
         path, &(tt_io_archive_options){.use = TT_IO_ARCHIVE_WRITE, .notice = hear, .user = heard},
         &error);
     assert_non_null(archive);
-    assert_non_null(strstr(heard, "(version 3 of the database); all recordings are read again"));
     assert_null(strstr(heard, "forgotten"));
-    assert_int_equal(db_number(archive, "SELECT count(*) FROM recordings"), 2);
-    assert_int_equal(db_number(archive, "SELECT count(*) FROM fact WHERE kind = 9 AND uuid NOT "
-                                        "NULL"),
-                     0);
-    scan.count = 1;
-    assert_int_equal(db_scan(archive, &scan).read, 1);
-    assert_int_equal(db_scan(archive, &scan).read, 0);
+    assert_non_null(strstr(heard, "(version 3 of the database); all recordings are read again"));
     tt_io_archive_close(archive);
     archive = db_open(state, "old"); /* its schema is that of a new one */
     assert_int_equal(db_number(archive, "SELECT count(*) FROM recordings"), 2);
+    assert_int_equal(
+        db_number(archive, "SELECT 50 * seconds FROM recordings WHERE format = 'demo'"),
+        3878 - 875);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM facts WHERE kind = 'chat'"), 26);
+    assert_int_equal(
+        db_number(archive, "SELECT count(*) FROM fact WHERE kind = 9 AND uuid NOT NULL"), 0);
+    db_write_recording(state, "one.teehistorian", 1);
+    char *one = host_files_path(state, "one.teehistorian");
+    const char *const paths[] = {one};
+    const tt_io_archive_scan_options scan = {.paths = paths, .count = 1};
+    assert_int_equal(db_scan(archive, &scan).read, 1);
+    assert_int_equal(db_number(archive, "SELECT count(*) FROM recordings"), 3);
     tt_io_archive_close(archive);
-    free(folder);
+    free(one);
     free(path);
-    free(gone);
 }
 
 /* Databases are compared letter by letter. */

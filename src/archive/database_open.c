@@ -99,24 +99,28 @@ static bool drop_all(tt_io_archive *archive, tt_io_error *error)
     return good;
 }
 
-/* Makes version 4 of version 3, that of 0.2: without ids of connections, with an index for
- * digits of clients, and with a table of removed recordings. No file has the time stamp that is set
- * here, so a scan reads all recordings again; those that are not there keep their rows. */
+/* Makes version 4 of version 3, that of 0.2: without ids of connections, with the length of a
+ * recording, an index for digits of clients, and a table of removed recordings. No file has the
+ * time stamp that is set here, so a scan reads all recordings again; those that are not there keep
+ * their rows. */
 static const char *const from_3[] = {
     "DROP INDEX fact_alone",
     "DROP INDEX session_name_name",
+    "DROP VIEW recordings",
+    "ALTER TABLE recording ADD COLUMN ticks INTEGER NOT NULL DEFAULT 0",
     "UPDATE fact SET uuid = NULL WHERE kind = 9",
-    "UPDATE recording SET mtime_ns = -1",
+    "UPDATE recording SET mtime_ns = -1, ticks = last_tick - first_tick",
     "UPDATE file SET mtime_ns = -1",
     NULL,
 };
 
-/* Runs the statements of the schema that make a table or an index which is not there. */
+/* Runs the statements of the schema that make what is not there. */
 static bool add_new(tt_io_archive *archive, tt_io_error *error)
 {
     bool good = true;
     for (const char *const *sql = tti_archive_schema_sql; good && *sql != NULL; sql++) {
         if (strncmp(*sql, "CREATE TABLE removed", 20) == 0 ||
+            strncmp(*sql, "CREATE VIEW recordings", 22) == 0 ||
             strncmp(*sql, "CREATE INDEX fact_alone", 23) == 0 ||
             strncmp(*sql, "CREATE INDEX fact_client", 24) == 0 ||
             strncmp(*sql, "CREATE INDEX session_name_name", 30) == 0) {

@@ -136,14 +136,14 @@ static void follow(void *user, tt_io_film *io)
     }
 }
 
-/* Ends a film. A span without a frame is wrong usage, a stop is not. A film in which nobody is seen
- * gets a warning. */
+/* Ends a film. A span without a frame is wrong usage, a stop is not. A film of a recording that the
+ * system cannot read to its end has no file. A film in which nobody is seen gets a warning. */
 static bool end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *error)
 {
     struct tti_drawing *w = f->w;
     const char *focus = w->o.focus;
-    bool is_empty = w->d->frames == 0;
-    if (!is_whole || is_empty || tt_io_stop_wanted(w->o.reading.stop)) {
+    bool is_empty = w->d->frames == 0, is_ended = tti_job_is_ended(f->r, w->o.reading.stop);
+    if (!is_whole || is_empty || is_ended) {
         tt_io_file_discard(file);
     } else {
         is_whole = w->d->is_made = tt_io_file_commit(file, error);
@@ -152,8 +152,7 @@ static bool end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *er
         return tti_drawing_fail_output(w, error);
     }
     if (!w->d->is_made) {
-        return is_empty && !tt_io_stop_wanted(w->o.reading.stop) &&
-               !tti_drawing_is_outside(w, f->r, w->o.reading.from) &&
+        return is_empty && !is_ended && !tti_drawing_is_outside(w, f->r, w->o.reading.from) &&
                tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
                             "the recording has nothing in this span");
     }

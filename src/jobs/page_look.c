@@ -161,32 +161,43 @@ static void take_tick(struct look *l)
     }
 }
 
+/* Reports what the system refuses a pass. Returns true when there is nothing of it. Damage is found
+ * by the reading that copies the recording, too. */
+static bool is_readable(const struct look *l, tt_io_reading *r)
+{
+    return r->error.status != TT_ERR_SYSTEM ||
+           tti_job_fail_with(&l->page->voice, &r->error, l->path);
+}
+
 /* Finds the name of the client who recorded a demo, which only snapshots tell. */
-static void find_local(struct look *l)
+static bool find_local(struct look *l)
 {
     const tt_io_reading_options how = {.wants = TT_SCENE_WANTS,
                                        .facts = TT_SCENE_FACTS,
                                        .no_index = true,
                                        .stop = l->page->options.stop};
-    tt_scene *scene = malloc(sizeof *scene);
-    tt_io_reading r = {.rec = NULL};
-    if (scene == NULL || !tt_io_reading_open(&r, l->path, &how) ||
-        tt_recording_demo_header(r.rec) == NULL ||
-        tt_demo_is_server(tt_recording_demo_header(r.rec))) {
-        tt_io_reading_close(&r);
-        free(scene);
-        return;
+    const tt_demo_header *header = tt_recording_demo_header(l->r.rec);
+    if (header == NULL || tt_demo_is_server(header)) {
+        return true;
     }
+    tt_scene *scene = malloc(sizeof *scene);
+    if (scene == NULL) {
+        return tti_page_no_memory(l->page);
+    }
+    tt_io_reading r;
+    bool is_open = tt_io_reading_open(&r, l->path, &how);
     tt_scene_init(scene);
-    while (l->local[0] == 0 && tt_io_reading_next(&r)) {
+    while (is_open && l->local[0] == 0 && tt_io_reading_next(&r)) {
         tt_scene_follow(scene, r.rec, &r.item);
         tt_scene_state state = tt_scene_look(scene);
         if (state.local >= 0 && state.player[state.local].is_known) {
             snprintf(l->local, sizeof l->local, "%s", state.player[state.local].name);
         }
     }
+    bool is_good = is_readable(l, &r);
     tt_io_reading_close(&r);
     free(scene);
+    return is_good;
 }
 
 static void put_time(char *dst, size_t size, int64_t ticks, bool is_exact)
@@ -287,8 +298,6 @@ static bool put_moment(struct look *l)
     return true;
 }
 
-/* Opens the recording. A failure is not reported here, because the reading that copies the
- * recording reports it. */
 static bool open_reading(struct look *l)
 {
     const tt_io_page_options *o = &l->page->options;
@@ -317,8 +326,8 @@ static bool look(struct look *l)
         }
         is_open = open_reading(l);
     }
-    if (l->of == NULL) {
-        find_local(l);
+    if (is_open && l->of == NULL && !find_local(l)) {
+        return false;
     }
     while (is_open && tt_io_reading_next(&l->r)) {
         note_players(l);
@@ -328,7 +337,7 @@ static bool look(struct look *l)
             take_tick(l);
         }
     }
-    if (tt_io_stop_wanted(l->page->options.stop)) {
+    if (tt_io_stop_wanted(l->page->options.stop) || !is_readable(l, &l->r)) {
         return false;
     }
     if (is_open) {

@@ -77,6 +77,7 @@ struct tti_reading {
     bool is_learning;
     bool is_kept;
     bool is_exact;
+    bool was_damaged;    /* an earlier pass has found damage, which this one finds, too */
     bool starts_at_once; /* the span includes items before the first tick marker of a demo */
     int64_t read_on;     /* reading continues to this tick after the span, for deaths; 0: none */
     bool is_moved;

@@ -137,6 +137,7 @@ static bool find(tti_reading_replay *p, const tt_io_reading *of, int64_t end, tt
         *error = r.error;
         is_good = false;
     }
+    of->inside->was_damaged = r.errors != 0;
     tti_reading_source_close(&r);
     free(memory);
     free(s);

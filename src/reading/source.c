@@ -16,6 +16,7 @@
 #include "host/compress_calls.h"
 #include "host/input_state.h"
 #include "host/inside.h"
+#include "paint/error.h"
 #include "teetape/demo_header.h"
 
 /* Returns the issue of a file without a header. Scripts expect the statuses of the readers for a
@@ -229,10 +230,14 @@ bool tti_reading_source_feed(tt_io_reading *r)
 }
 
 /* Notes how the reader ended. The reader has reported errors as issues, so none is put into
- * r->error. */
+ * r->error, except for a file that became whole since an earlier pass: what that pass found is not
+ * of the same file. */
 static void take_end(tt_io_reading *r, tt_status status)
 {
-    tti_reading_end(r, NULL);
+    tt_io_error changed;
+    tti_error_say(&changed, TT_ERR_SYSTEM, "the file has changed while it was read");
+    tti_reading_end(r,
+                    status == TT_END && r->inside->was_damaged && r->errors == 0 ? &changed : NULL);
     r->is_at_end = status == TT_END;
     r->is_later = status == TT_LATER;
     r->is_unfinished = r->is_at_end && !tt_recording_look(r->rec).is_closed;
