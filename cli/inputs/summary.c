@@ -130,9 +130,12 @@ void summary_end(struct summary *sum, int64_t from)
     habits_figures(&sum->habits, summary_rate(sum), sum->figures);
 }
 
-/* The product may exceed 64 bits, so this is computed in floats. */
+/* The product may exceed 64 bits, so this is computed in floats. Of nothing there is no share. */
 int64_t hundredths(uint64_t part, int64_t whole)
 {
+    if (whole <= 0) {
+        return 0;
+    }
     double share = (double)part * 100 / (double)whole;
     return (int64_t)(share + 0.5);
 }

@@ -124,7 +124,9 @@ static uint64_t piece_begin(const struct tti_index_scan *s)
 static void hash_to(struct tti_index_scan *s, tti_xxh64 *sum, uint64_t to)
 {
     uint64_t begin = piece_begin(s), from = s->hashed > begin ? s->hashed : begin;
-    tti_xxh64_add(sum, s->piece.data + (from - begin), (size_t)(to - from));
+    if (to > from) { /* the piece at the end of the file has no address */
+        tti_xxh64_add(sum, s->piece.data + (from - begin), (size_t)(to - from));
+    }
 }
 
 /* Adds the first bytes of `held`. */
