@@ -45,6 +45,26 @@ static void made_once(void **state)
     free(path);
 }
 
+/* Clients of a filled database have the ids of one key. */
+static void missing(void **state)
+{
+    uint8_t key[ARCHIVE_KEY_SIZE];
+    char *path = host_files_path(state, "c.db.key");
+    tt_io_error error;
+    tt_io_archive *archive = db_open(state, "c.db");
+    assert_true(tti_archive_key_load(archive, key, &error));
+    assert_int_equal(remove(path), 0);
+    assert_true(tti_archive_key_load(archive, key, &error)); /* nobody has an id yet */
+    assert_int_equal(remove(path), 0);
+    db_run(archive, "PRAGMA foreign_keys = OFF");
+    db_run(archive, "INSERT INTO fact(recording, session, number, kind, tick, text)"
+                    " VALUES (1, 0, 0, 9, 0, 'a1b2c3d4')");
+    assert_false(tti_archive_key_load(archive, key, &error));
+    assert_non_null(strstr(error.text, "lacks the key beside it (.key)"));
+    tt_io_archive_close(archive);
+    free(path);
+}
+
 static void cut_off(void **state)
 {
     uint8_t key[ARCHIVE_KEY_SIZE];
@@ -70,7 +90,8 @@ static void cut_off(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {IN_FOLDER(made_once), IN_FOLDER(cut_off)};
+    const struct CMUnitTest tests[] = {IN_FOLDER(made_once), IN_FOLDER(missing),
+                                       IN_FOLDER(cut_off)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 #endif

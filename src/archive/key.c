@@ -55,6 +55,20 @@ static bool make_key(const char *path, uint8_t key[ARCHIVE_KEY_SIZE], tt_io_erro
     return tt_io_file_commit(file, error);
 }
 
+/* Returns true for a database whose clients have the ids of a key: one of another key would give
+ * the same clients other ids. */
+static bool has_ids(tt_io_archive *archive)
+{
+    int64_t count = 0;
+    tt_io_error error;
+    return !tti_archive_number(
+               archive,
+               "SELECT count(*) FROM"
+               " (SELECT 1 FROM fact WHERE kind IN (9, 26) AND text NOT NULL LIMIT 1)",
+               &count, &error) ||
+           count > 0;
+}
+
 /* The transaction keeps two programs from making two keys. */
 bool tti_archive_key_load(tt_io_archive *archive, uint8_t key[ARCHIVE_KEY_SIZE], tt_io_error *error)
 {
@@ -65,6 +79,14 @@ bool tti_archive_key_load(tt_io_archive *archive, uint8_t key[ARCHIVE_KEY_SIZE],
         return path != NULL || tt_io_error_system(error, ENOMEM, "cannot read the key beside it");
     }
     int failed = read_key(path, key, &got);
+    if (failed == ENOENT && has_ids(archive)) {
+        tti_archive_rollback(archive);
+        free(path);
+        return tti_error_say(
+            error, TT_ERR_ARCHIVE,
+            "lacks the key beside it (.key), by which clients are known again. Put "
+            "the key back, or move the database away as well");
+    }
     bool is_made = failed != ENOENT || make_key(path, key, error);
     if (failed == ENOENT) {
         failed = 0;

@@ -55,12 +55,15 @@ done
 rm arch/4.teehistorian
 [ "$(names --same-client moo arch)" = 'moo quiet ' ] || wrong "without a game: $(cat found)"
 jq -s -e 'length == 2 and .[0].client == .[1].client' found >jqout || wrong "other digits: $(cat found)"
-# A search needs no key; without it a scan makes a new one.
+# A search needs no key; a scan of a filled database does, as clients would have other ids.
 rm db.key
 [ "$(names --no-scan --same-client moo arch)" = 'moo quiet ' ] || wrong "without a key: $(cat found)"
 [ ! -e db.key ] || wrong 'a search makes a key'
-"$teetape" find -q --db db arch || wrong 'a scan with a new key'
-cmp -s key db.key && wrong 'the same key twice'
+"$teetape" find -q --db db arch 2>err && wrong 'a scan without the key'
+says err 'lacks the key beside it'
+[ ! -e db.key ] || wrong 'a filled database gets a new key'
+"$teetape" find -q --db other arch || wrong 'a new database'
+cmp -s key other.key && wrong 'the same key twice'
 printf short >db.key
 run 3 find --db db arch
 says err 'the key beside it'
