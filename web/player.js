@@ -266,6 +266,13 @@ export class Player extends EventTarget {
         await this.seeking;
     }
 
+    // Computes the moment again, because the map has become another one: what a tee did since the
+    // tick of its place depends on it.
+    again() {
+        this.isStale = true;
+        return this.seek(this.time);
+    }
+
     end() {
         return this.done || this.atEnd ? Math.max(this.last, this.first) : Infinity;
     }
@@ -290,7 +297,8 @@ export class Player extends EventTarget {
         const tick = Math.ceil(target), call = this.core.call;
         const near = this.pointBefore(tick - LEAD), now = call.play_tick();
         const isHere = call.play_before() < target || now === target; // the keys shown are those of `now`
-        const isAhead = isHere && (near < 0 || this.points[near].tick <= now);
+        const isAhead = !this.isStale && isHere && (near < 0 || this.points[near].tick <= now);
+        this.isStale = false;
         if (!isAhead || (this.atEnd && now > tick))
             await this.goTo(this.pointOfTalk(near, tick));
         await this.runTo(tick);

@@ -77,6 +77,7 @@ export class App {
             } catch (error) {
                 toast('Not all of the picture can be painted: ' + sentenceOf(error), true);
             }
+            await player.again();
             if (old !== null) {
                 old.pause();
                 old.close();
@@ -154,6 +155,7 @@ export class App {
         this.player.source.map = map;
         this.timeline.tip.reset();
         await this.painter.setRecording(this.player);
+        await this.player.again();
         const {note} = this.painter;
         toast(note ? `${isolated(map.name)}: ${note}` : `The map is ${isolated(map.name)}`, note !== '');
         this.artText();
