@@ -79,7 +79,8 @@ documented() {
     bash -n /usr/share/bash-completion/completions/teetape || fail 'completion of bash'
     for file in /usr/share/zsh/vendor-completions/_teetape /usr/share/fish/vendor_completions.d/teetape.fish \
         /lib/systemd/system/teetape-archive@.service /lib/systemd/system/teetape-archive@.timer \
-        /usr/share/doc/teetape/copyright /usr/share/doc/libteetape-dev/docs/format/map.md; do
+        /usr/share/doc/teetape/copyright /usr/share/doc/teetape/CHANGELOG.md /usr/share/doc/teetape/docs/migrating.md \
+        /usr/share/doc/libteetape-dev/docs/format/map.md; do
         [ -s "$file" ] || fail "no $file"
     done
     find /usr/share/doc/teetape /usr/share/doc/libteetape-dev -name '*.md' >"$scratch/pages"
