@@ -155,16 +155,25 @@ static enum exit_status fail(struct job *job, const char *path, const tt_io_erro
     return EXIT_SYSTEM;
 }
 
-/* Makes or extends the index of a file. Damage is no failure: the scan reports it, once. */
-static enum exit_status make_index(struct job *job, const char *path, tt_io_index_report *report)
+/* Makes or extends the index of a file. With `only_checks` writes nothing: the outcome is KEPT for
+ * an index that is up to date. */
+static tt_io_index_outcome build_index(struct job *job, const char *path, bool only_checks,
+                                       tt_io_index_report *report)
 {
-    const struct archive_options *own = job->options;
     const tt_io_index_options how = {.recording = path,
-                                     .only_checks = own->dry_run,
+                                     .only_checks = only_checks,
                                      .stop = job->stop,
                                      .on_progress = on_progress,
                                      .user = job};
-    switch (tt_io_index_build(&how, report)) {
+    return tt_io_index_build(&how, report);
+}
+
+/* Makes the index of a file, which a dry run only lists. Damage is no failure: the scan reports it,
+ * once. */
+static enum exit_status make_index(struct job *job, const char *path, tt_io_index_report *report)
+{
+    const struct archive_options *own = job->options;
+    switch (build_index(job, path, own->dry_run, report)) {
     case TT_IO_INDEX_UNREADABLE:
     case TT_IO_INDEX_UNWRITABLE:
         return fail(job, report->error.path, &report->error);
@@ -176,86 +185,95 @@ static enum exit_status make_index(struct job *job, const char *path, tt_io_inde
     }
 }
 
-static tt_io_pack_options pack_options(const struct job *job)
+/* Indexes a recording that remains as it is. */
+static enum exit_status only_index(struct job *job)
 {
-    const struct night *night = job->user;
     const struct archive_options *own = job->options;
-    return (tt_io_pack_options){.format = night->format,
-                                .any_packed = own->format == NULL,
-                                .level = (int)own->level,
-                                .threads = 1,
-                                .replace = true,
-                                .unfinished = own->unfinished,
-                                .only_checks = own->dry_run,
-                                .stop = job->stop};
+    tt_io_index_report report;
+    enum exit_status status = make_index(job, job->path, &report);
+    if (status == EXIT_GOOD && report.outcome <= TT_IO_INDEX_KEPT) {
+        bool is_new = report.outcome != TT_IO_INDEX_KEPT;
+        job->outcome = is_new && own->dry_run ? JOB_DONE : JOB_KEPT;
+        if (is_new) {
+            print_done(job, own->dry_run ? "to index" : "indexed", NULL);
+        }
+    }
+    return status;
 }
 
+static enum exit_status tell_packed(struct job *job, const tt_io_pack_report *report)
+{
+    const struct archive_options *own = job->options;
+    tt_io_index_report index;
+    job->outcome = JOB_DONE;
+    if (own->dry_run) {
+        print_done(job, "to pack", NULL);
+        return EXIT_GOOD;
+    }
+    job->bytes_before = report->bytes_before;
+    job->bytes_after = report->bytes_stored;
+    print_done(job, "packed", report);
+    return make_index(job, report->output, &index);
+}
+
+/* Packs a recording and indexes the result. One that cannot be packed is only indexed, except when
+ * the packing failed: the disk may be full. */
 static enum exit_status pack(struct job *job)
 {
     struct night *night = job->user;
-    const tt_io_pack_options how = pack_options(job);
+    const struct archive_options *own = job->options;
+    const tt_io_pack_options how = {.format = night->format,
+                                    .any_packed = own->format == NULL,
+                                    .level = (int)own->level,
+                                    .threads = 1,
+                                    .replace = true,
+                                    .unfinished = own->unfinished,
+                                    .only_checks = own->dry_run,
+                                    .stop = job->stop,
+                                    .progress = on_progress,
+                                    .user = job};
     tt_io_pack_report report;
-    tt_io_index_report index;
+    tt_io_pack_result result = tt_io_pack(job->path, &how, &report);
+    bool is_damaged = report.is_damaged ||
+                      (report.error.status == TT_ERR_COMPRESSED_DATA && !report.about_output);
     enum exit_status status = EXIT_GOOD;
-    switch (tt_io_pack(job->path, &how, &report)) {
-    case TT_IO_PACK_DONE:
-        job->outcome = JOB_DONE;
-        job->bytes_before = report.bytes_before;
-        job->bytes_after = report.bytes_stored;
-        print_done(job, "packed", &report);
-        status = make_index(job, report.output, &index);
-        break;
-    case TT_IO_PACK_LEFT:
-        job->outcome = JOB_KEPT;
+    if (result == TT_IO_PACK_DONE) {
+        status = tell_packed(job, &report);
+    } else if (result == TT_IO_PACK_FOREIGN) {
+        job->outcome = JOB_FOREIGN;
+    } else if (result == TT_IO_PACK_LEFT) {
         atomic_fetch_add(
             report.left == TT_IO_PACK_LEFT_UNFINISHED ? &night->unfinished : &night->in_use, 1);
-        break;
-    case TT_IO_PACK_REFUSED:
-    case TT_IO_PACK_FAILED:
-        status = report.is_damaged || tt_io_stop_wanted(job->stop)
-                     ? EXIT_GOOD
-                     : fail(job, report.about_output ? report.output : job->path, &report.error);
-        break;
-    default:
-        job->outcome = JOB_KEPT;
-        break;
+        status = only_index(job);
+    } else if (result == TT_IO_PACK_ALREADY || (result == TT_IO_PACK_FAILED && is_damaged)) {
+        status = only_index(job);
+    } else if (result != TT_IO_PACK_STOPPED && !tt_io_stop_wanted(job->stop)) {
+        status = fail(job, report.about_output ? report.output : job->path, &report.error);
     }
     free(report.output);
     return status;
 }
 
-/* Says what a run would do. What packing would leave alone is indexed, unless its index is good. */
-static enum exit_status list_only(struct job *job)
-{
-    const tt_io_pack_options how = pack_options(job);
-    tt_io_pack_report report;
-    tt_io_pack_result result = tt_io_pack(job->path, &how, &report);
-    free(report.output);
-    if (result == TT_IO_PACK_FOREIGN || result == TT_IO_PACK_STOPPED) {
-        job->outcome = JOB_FOREIGN;
-        return EXIT_GOOD;
-    }
-    if (result == TT_IO_PACK_FAILED && !report.is_damaged) {
-        return fail(job, job->path, &report.error);
-    }
-    tt_io_index_report index;
-    bool packs = result == TT_IO_PACK_DONE;
-    enum exit_status status = packs ? EXIT_GOOD : make_index(job, job->path, &index);
-    if (!packs && (status != EXIT_GOOD || index.outcome == TT_IO_INDEX_KEPT)) {
-        job->outcome = JOB_KEPT;
-        return status;
-    }
-    print_done(job, packs ? "to pack" : "to index", NULL);
-    job->outcome = JOB_DONE;
-    return EXIT_GOOD;
-}
-
-/* Does the work of a night on a file. A file that is damaged or goes on is only indexed. */
-static enum exit_status keep(struct job *job)
+/* Returns true for a recording that an earlier night left as it is: its index is up to date, and
+ * knows damage, or that there is no end. */
+static bool is_left(struct job *job)
 {
     const struct archive_options *own = job->options;
     struct night *night = job->user;
     tt_io_index_report report;
+    if (build_index(job, job->path, true, &report) != TT_IO_INDEX_KEPT) {
+        return false;
+    }
+    bool is_unfinished = report.foot.errors == 0 && report.foot.ending != TT_INDEX_FINISHED;
+    atomic_fetch_add(&night->unfinished, is_unfinished && !own->unfinished);
+    return report.foot.errors != 0 || (is_unfinished && !own->unfinished);
+}
+
+/* Does the work of a night on a file. Packing comes before the index, which would be useless after
+ * it, and takes room on a disk that may be full. */
+static enum exit_status keep(struct job *job)
+{
+    const struct archive_options *own = job->options;
     if (is_done(job->path)) {
         job->outcome = JOB_KEPT;
         return EXIT_GOOD;
@@ -264,29 +282,16 @@ static enum exit_status keep(struct job *job)
         job->outcome = JOB_FOREIGN;
         return EXIT_GOOD;
     }
-    if (own->dry_run) {
-        return list_only(job);
-    }
-    if (job->found_by_walk && tt_io_index_remove_orphan(job->path)) {
+    if (!own->dry_run && job->found_by_walk && tt_io_index_remove_orphan(job->path)) {
         message_say(MESSAGE_NOTE, job->path, "removed: its recording is gone");
         job->outcome = JOB_FOREIGN;
         return EXIT_GOOD;
     }
-    enum exit_status status = make_index(job, job->path, &report);
-    bool is_there = status == EXIT_GOOD && report.outcome <= TT_IO_INDEX_KEPT;
-    bool is_whole = is_there && report.foot.errors == 0 && report.error.status == TT_OK;
-    bool is_ended = report.foot.ending == TT_INDEX_FINISHED;
-    if (is_whole && (is_ended || own->unfinished)) {
-        return pack(job);
-    }
-    if (is_there) {
+    if (is_left(job)) {
         job->outcome = JOB_KEPT;
-        atomic_fetch_add(&night->unfinished, is_whole && !is_ended);
-        if (report.outcome != TT_IO_INDEX_KEPT) {
-            print_done(job, "indexed", NULL);
-        }
+        return EXIT_GOOD;
     }
-    return status;
+    return pack(job);
 }
 
 /* Reads a size: 500000, 500K, 20M, 500G, 2T; K is 1024 bytes. Returns 0 for any other text. */

@@ -282,7 +282,7 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
     return EXIT_DAMAGED;
 }
 
-/* Builds the index of a file. It may be unwritable for a reason that all files share, such as a
+/* Builds the index of a file. It may be unwritable for a reason that many files share, such as a
  * full disk. run_reports_failure decides whether to report it again. */
 static enum exit_status build(struct findings *f, const char *index)
 {

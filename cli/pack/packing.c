@@ -98,8 +98,7 @@ static void tell_failure(const struct job *job, const tt_io_pack_report *report,
                 has_place ? "" : hint_of(report, result));
 }
 
-/* Reports a failure and returns its exit status. A full disk fails every file, and is reported
- * once. */
+/* Reports a failure, a full disk once for all files, and returns its exit status. */
 static enum exit_status fail(struct job *job, const tt_io_pack_report *report,
                              tt_io_pack_result result)
 {

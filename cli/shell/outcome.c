@@ -216,6 +216,10 @@ void outcome_report(const struct outcomes *o, const struct command *command,
         snprintf(damage, sizeof damage, "; %zu %s damaged", damaged, damaged == 1 ? "is" : "are");
     }
     bool is_near = !atomic_load(&o->has_player) && o->near[0] != 0;
+    size_t without_room = atomic_load(&o->without_room);
+    if (without_room > 1) {
+        message_say(MESSAGE_ERROR, NULL, "%zu outputs do not fit on the disk", without_room);
+    }
     if (other + nothing != 0) {
         message_say(MESSAGE_NOTE, NULL, "%zu of %zu recordings %s%s%s%s%s%s", taken, all, what,
                     others, damage, is_near ? "; did you mean '" : "", is_near ? o->near : "",

@@ -16,9 +16,9 @@ struct outcomes {
     atomic_size_t count[JOB_FOREIGN + 1][EXIT_SYSTEM + 1]; /* jobs by outcome and exit status */
     atomic_size_t ended;                                   /* jobs that the user did not stop */
     atomic_uint_least64_t bytes_before, bytes_after; /* sums of the stored sizes over the jobs */
-    atomic_bool is_full;    /* a full disk was reported: see run_reports_failure */
-    atomic_bool has_player; /* some recording has the player of --player */
-    char near[TT_NAME_CAP]; /* the name most like that of --player: see outcome_near */
+    atomic_size_t without_room; /* outputs that did not fit on the disk: see run_reports_failure */
+    atomic_bool has_player;     /* some recording has the player of --player */
+    char near[TT_NAME_CAP];     /* the name most like that of --player: see outcome_near */
 };
 
 bool outcome_reads(const struct run_how *how, tt_format format);

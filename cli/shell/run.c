@@ -91,15 +91,14 @@ bool run_is_gone(const struct job *job, const tt_io_error *error)
            errno == ENOENT;
 }
 
-/* Returns true when this job reports a failure to write. The stop keeps further jobs from starting
- * on a full disk. The exchange lets only one job report it. */
+/* Returns true when this job reports a failure to write. Only the first output that does not fit on
+ * the disk is reported by its job; outcome_report has the number of all. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error)
 {
     if (job->run == NULL || !tt_io_error_is_full(error)) {
         return job->run == NULL || !is_of_folder(job, error);
     }
-    tt_io_stop_want(job->stop, -1);
-    return !atomic_exchange(&job->run->outcomes.is_full, true);
+    return atomic_fetch_add(&job->run->outcomes.without_room, 1) == 0;
 }
 
 bool run_reads(const struct job *job, const struct stat *facts)

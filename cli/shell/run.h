@@ -96,9 +96,9 @@ bool run_reads(const struct job *job, const struct stat *facts);
  * inputs of the run. */
 unsigned run_rights(const struct job *job);
 
-/* Returns true when the job has to report that an output cannot be written. A full disk ends the
- * run, and only the first job reports it. A folder that cannot be written is reported here,
- * once. */
+/* Returns true when the job has to report that an output cannot be written. On a full disk only the
+ * first job reports it, and the run goes on: other outputs may be smaller, and packing frees room.
+ * A folder that cannot be written is reported here, once. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error);
 
 /* Returns true if the job's file was found in a folder and no longer exists, which is no

@@ -39,7 +39,7 @@ void target_report(const struct job *job, const char *output, const char *format
     __attribute__((format(printf, 3, 4)));
 
 /* Reports why an output could not be opened or written, and returns the exit status. A closed pipe
- * is no failure. A full disk ends the run and is reported once. */
+ * is no failure. A full disk is reported once. */
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error);
 
 /* Room for a sentence of the library in which names of members in backquotes became options of the

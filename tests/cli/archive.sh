@@ -121,6 +121,33 @@ run 0 archive archive
 run 0 archive --max-size 1 --quiet archive
 [ ! -e archive/new.teehistorian.xz ] || wrong 'a recording that was put back is not removed again'
 
+# A recording that does not fit on the disk keeps no other from being packed, and the next night has the room that
+# these freed. Nothing that is of no use remains on the disk.
+cat >on_small_disk <<'END'
+mount -t tmpfs -o size=$4k none disk || exit 77
+cp "$2" disk/large.teehistorian && cp "$3" disk/early.teehistorian && cp "$3" disk/late.teehistorian || exit 78
+for night in 1 2; do
+    "$1" archive --jobs 1 --db small.db disk >out$night 2>err$night
+    echo $? $(ls -A disk | grep -v ttidx) >>state
+    ls disk/*.ttidx >index$night
+done
+"$1" archive --quiet --db small.db disk >>state 2>&1
+END
+mkdir disk
+dm1=$(echo "$recordings"/dm1/*.teehistorian)
+unshare -rm sh on_small_disk "$teetape" "$tutorial" "$dm1" $((($(wc -c <"$tutorial") + 2 * $(wc -c <"$dm1")) / 1024 + 30))
+case $? in
+0)
+    [ "$(cat state)" = "3 early.teehistorian.xz large.teehistorian late.teehistorian.xz
+0 early.teehistorian.xz large.teehistorian.xz late.teehistorian.xz" ] || wrong "on a full disk: $(cat state out1 err1)"
+    [ "$(cat err1)" = 'teetape: disk/large.teehistorian.xz: cannot be written: No space left on device' ] || wrong "on a full disk: $(cat err1)"
+    says out1 '3 recordings known: 3 read'
+    says out1 '3 files: 2 packed, 1 failed'
+    hides index1 large
+    ;;
+*) echo 'note: no small disk could be mounted' ;;
+esac
+
 run 2 archive
 run 2 archive --max-size 1x archive
 run 2 archive --yes archive

@@ -197,7 +197,19 @@ echo $? $(ls -A small) >>state
 cmp "$2.xz" small/b.xz >>state
 exit 0
 END
+# Outputs that do not fit are reported together, and none keeps the others.
+cat >two_too_large <<'END'
+mount -t tmpfs -o size=$4k none small || exit 77
+cp "$2" small/a && cp "$2" small/b && cp "$3" small/c || exit 78
+"$1" pack --jobs 1 -q --replace small 2>err
+echo $? $(ls -A small)
+END
 mkdir small
+rooms=$((($(wc -c <"$tutorial") * 2 + $(wc -c <"$short")) / 1024 + 20))
+if unshare -rm sh two_too_large "$teetape" "$tutorial" "$short" $rooms >state; then
+    [ "$(cat state)" = '3 a b c.xz' ] || wrong "two that do not fit: $(cat state err)"
+    [ "$(grep -c 'No space left' err)" -eq 1 ] && grep -q '^teetape: 2 outputs do not fit on the disk$' err || wrong "two that do not fit: $(cat err)"
+fi
 disk=$((($(wc -c <a) + $(wc -c <a.xz)) / 1024 + 150))
 unshare -rm sh on_small_disk "$teetape" a $disk
 case $? in
