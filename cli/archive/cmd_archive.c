@@ -77,6 +77,7 @@ static bool is_quiet(const struct job *job)
     return job->settings->quiet && !((const struct archive_options *)job->options)->dry_run;
 }
 
+/* Prints what became of a file. --quiet does not hide a removal, because nothing else names it. */
 static void print_done(struct job *job, const char *word, const tt_io_pack_report *packed)
 {
     const struct result result = {
@@ -94,7 +95,7 @@ static void print_done(struct job *job, const char *word, const tt_io_pack_repor
         json_end(&j);
         return;
     }
-    if (is_quiet(job)) {
+    if (is_quiet(job) && strcmp(word, "removed") != 0) {
         return;
     }
     if (packed != NULL && packed->output == NULL) {
@@ -325,7 +326,8 @@ static void on_removed(void *user, const char *path, uint64_t size, bool is_remo
     print_done(job, is_removed ? "removed" : "to remove", &file);
 }
 
-/* Says what was removed. The first removal of a database needs --yes. */
+/* Says what was removed. The first removal of a database needs --yes. A limit that cannot be
+ * reached is no failure of the night, so the exit status remains. */
 static enum exit_status tell_removed(const struct archive_options *own,
                                      const tt_io_archive_expired *expired)
 {
@@ -341,11 +343,10 @@ static enum exit_status tell_removed(const struct archive_options *own,
                     is_refused ? "; the first time this needs --yes" : "");
     }
     if (is_over) {
-        message_say(
-            MESSAGE_NOTE, NULL,
-            "the other recordings have %s bytes, more than --max-size: they have a finish or "
-            "a save, are damaged, or have no end",
-            text_number(left, expired->bytes_left));
+        message_say(MESSAGE_ERROR, NULL,
+                    "the other recordings have %s bytes, more than --max-size: they have a finish "
+                    "or a save, are damaged, have no end, or are of servers before DDNet 18.3",
+                    text_number(left, expired->bytes_left));
     }
     return is_refused ? EXIT_USAGE : EXIT_GOOD;
 }
@@ -390,6 +391,7 @@ static enum exit_status scan(struct run *run)
     tt_io_find_result result;
     tt_io_error error;
     job.out = run->out;
+    job.is_one_of_many = false; /* the line of the scan is about all files */
     tt_io_find(&o, &result, &error);
     enum exit_status status = (enum exit_status)result.rank;
     if (error.status == TT_OK && !tt_io_stop_wanted(run->sh->stop)) {
@@ -413,6 +415,12 @@ static void tell_count(const atomic_size_t *counter, const char *what)
 static const char *check(const struct shell *sh)
 {
     const struct archive_options *own = sh->options;
+    if (sh->count == 0) {
+        return "which folder?";
+    }
+    if (compressor_of(own->format) == NULL) {
+        return "--format is xz or zst";
+    }
     const char *problem = compressor_check(compressor_of(own->format), own->level);
     problem = problem == NULL ? compressor_check_replace(compressor_of(own->format)) : problem;
     if (problem != NULL) {
@@ -474,7 +482,8 @@ const struct command cmd_archive = {
           "removed. The age is that of the game or of the file, whichever is less. Servers before "
           "DDNet 18.3 recorded no finishes, so their recordings remain. Searches still find what "
           "was in a removed recording. The first removal needs --yes; --dry-run lists what would "
-          "be removed."),
+          "be removed. --quiet hides neither what was removed nor that --max-size cannot be "
+          "reached."),
          ("Run it as the user of the game server, because only the owner of a process can ask the "
           "system whether it has a file open.")},
     .options = OPTION_TABLE(options, struct archive_options),
@@ -486,7 +495,8 @@ const struct command cmd_archive = {
     .more_columns = {scan_columns},
     .usage = "[OPTION...] DIR...",
     .exit_status =
-        {"0|Good. Damage that was known before is not reported again.",
+        {("0|Good. Damage that was known before is not reported again. A --max-size that cannot be "
+          "reached is reported, and is no failure."),
          "1|The run found damage that was not known before.", "2|Wrong usage.",
          "3|The system failed: a folder or file cannot be read or written, or the disk is full."},
     .run = run,

@@ -40,7 +40,7 @@ static const struct option options[] = {
     ROW_FLAG(0, "empty", TYPE, empty, "make a page without a recording, to open files with"),
     ROW_FLAG(0, "fetch", TYPE, page.fetch,
              "with --empty: also open player.html#file=PATH from the page's own host"),
-    ROW_FILE(0, "map", "FILE", TYPE, page.map, "use this map and do not search for one"),
+    OPTION_ROW_MAP(TYPE, page.map),
     ROW_TEXT(0, "data", "DIR", TYPE, page.data, "the game's data folder, for images; \"\": none"),
     ROW_FLAG(0, "no-art", TYPE, page.no_art, "put no images of the game into the page"),
     ROW_FLAG(0, "anonymize", TYPE, page.anonymize, "replace names by pseudonyms"),

@@ -93,7 +93,8 @@ const struct command cmd_picture = {
     .summary = "draw a moment, paths or a heat map",
     .description = {(
         "Draws a moment of a recording as the game shows it, the paths of players or a heat map, "
-        "as PNG or SVG. The map is that of the demo, or of the game's folders.")},
+        "as PNG or SVG. The map is that of the demo, or comes from the folders of TEETAPE_MAP_PATH "
+        "and of the game.")},
     .options = OPTION_TABLE(options, struct picture_options),
     .examples = {{"The game at 1:30, on a player:",
                   "picture FILE --at 1:30 --focus nameless -o run.png"},

@@ -49,8 +49,7 @@ enum exit_status picture_thumbs(struct job *job);
         ROW_FLAG(0, "no-note", tt_io_drawing_options, no_note,                                     \
                  "do not say that a recording is reconstructed"),                                  \
         ROW_FLAG(0, "scoreboard", tt_io_drawing_options, scoreboard, "draw the table of players"), \
-        ROW_FILE(0, "map", "FILE", tt_io_drawing_options, map,                                     \
-                 "use this map and do not search for one"),                                        \
+        OPTION_ROW_MAP(tt_io_drawing_options, map),                                                \
         ROW_TEXT(0, "data", "DIR", tt_io_drawing_options, data,                                    \
                  "the game's data folder, for images and maps; \"\": none"),                       \
         ROW_FILE(0, "font", "FILE", tt_io_drawing_options, font,                                   \

@@ -42,6 +42,8 @@
     ROW_OPTION_OF(letter, name, value, OPTION_LIST, const char *, type, member, help, 0, 0, word,  \
                   true)
 
+#define OPTION_ROW_MAP(type, member)                                                               \
+    ROW_FILE(0, "map", "FILE", type, member, "use this map; TEETAPE_MAP_PATH lists folders of maps")
 #define OPTION_ROW_FROM                                                                            \
     ROW_TEXT(0, "from", "PLACE", struct settings, reading.from,                                    \
              "begin at this tick, time, date, @clock or marker:N")

@@ -376,7 +376,7 @@ static bool is_good(const struct shell *sh, const struct run_how *how, const cha
 {
     char text[64];
     if (sh->count == 0) {
-        problem = "which file? '-' is stdin";
+        problem = problem != NULL ? problem : "which file? '-' is stdin";
     } else if (how->takes_one && sh->count > 1) {
         snprintf(text, sizeof text, "%s takes one file", sh->command->name);
         problem = problem != NULL ? problem : text;

@@ -87,7 +87,7 @@ static void count_and_tell(struct scanner *s, struct archive_rows *rows)
     atomic_fetch_add(&s->damaged, is_damaged);
     if (is_damaged && s->scan->only_new_damage) {
         tti_archive_notice(s->archive, is_wreck ? TT_IO_ARCHIVE_NO_CONTENT : TT_IO_ARCHIVE_DAMAGED,
-                           rows->place.path, "%s%s", is_wreck ? "" : "damaged: ", rows->damage);
+                           rows->place.path, "damaged: %s", rows->damage);
     }
     if (is_recording) {
         tt_recording_state state = tt_recording_state_of(rows->errors, rows->finished);

@@ -118,6 +118,11 @@ bool tti_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop 
     *sum = (tt_io_map_sum){.size = 0};
     tt_io_input *in = tt_io_input_open(path, &options, error);
     bool good = in != NULL && read_file(map, in, sum, error);
+    if (in == NULL && error->system == EISDIR) {
+        tti_error_say(error, TT_ERR_SYSTEM,
+                      "is a folder, and a map is a file; TEETAPE_MAP_PATH lists folders with maps");
+        error->system = EISDIR;
+    }
     tt_io_input_close(in);
     map->crc = sum->crc;
     map->sha256 = tt_io_map_sum_sha256(sum);

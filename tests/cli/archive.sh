@@ -65,7 +65,8 @@ find archive -type f -exec cksum {} + | LC_ALL=C sort | cmp -s - before || wrong
 run 1 archive --json --unfinished archive
 says out '"file":"archive/new.teehistorian","result":"packed","output":"archive/new.teehistorian.xz"'
 says out '"damaged":2,"damaged_now":1'
-says err 'empty.teehistorian'
+grep -q '^{"files":' out || wrong "the scan in JSON: $(cat out)"
+says err 'empty.teehistorian: damaged: '
 hides err hit.teehistorian
 [ -e archive/crashed.teehistorian.xz ] || [ -e archive/crashed.teehistorian ] || wrong 'a recording is gone'
 
@@ -119,6 +120,8 @@ says err 'more than --max-size'
 { header 2 ',"version_minor":"8"' && int -2 49 -8 0 -3 0 32 32 -2 99 -1; } | xz >archive/new.teehistorian.xz
 run 0 archive archive
 run 0 archive --max-size 1 --quiet archive
+[ "$(sed 's/, [0-9,]* bytes//' out)" = "$(pwd)/archive/new.teehistorian.xz: removed" ] || wrong "--quiet names what was removed: $(cat out)"
+says err 'more than --max-size'
 [ ! -e archive/new.teehistorian.xz ] || wrong 'a recording that was put back is not removed again'
 
 # A recording that does not fit on the disk keeps no other from being packed, and the next night has the room that
@@ -149,10 +152,12 @@ case $? in
 esac
 
 run 2 archive
+says err 'which folder?'
 run 2 archive --max-size 1x archive
 run 2 archive --yes archive
 run 2 archive -
 run 2 archive --format gz archive
+says err 'teetape: --format is xz or zst'
 run 2 archive --level 10 archive
 run 3 archive nowhere
 [ "$(grep -c nowhere err)" -eq 1 ] || wrong "a folder that is not there is reported twice: $(cat err)"

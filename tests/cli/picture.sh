@@ -231,6 +231,9 @@ done
 echo other >other.map
 run 2 picture --data '' --map other.map --at 0:20 -o no.png "$recording"
 says err 'other.map: it is not a map'
+mkdir maps
+run 3 picture --data '' --map maps --at 0:20 -o no.png "$recording"
+says err 'teetape: maps: is a folder, and a map is a file; TEETAPE_MAP_PATH lists folders'
 run 0 map -o dm1.map "$demo"
 run 2 picture --data '' --map dm1.map --at 0:20 -o no.png "$recording"
 says err 'dm1.map: it is not the map of this recording, which is Tutorial ('

@@ -397,8 +397,9 @@ void docs_man_command(tt_io_output *out, const struct command *command, const ch
         choices(out, command->choices);
     }
     if (!command->has_no_files) {
-        tt_io_output_text(out, ".PP\nFor files, places in time, players and secrets, see\n"
-                               ".BR teetape (1).\n");
+        tt_io_output_text(
+            out, ".PP\nFor files, places in time, players, secrets and folders of maps, see\n"
+                 ".BR teetape (1).\n");
     }
     heading(out, "OPTIONS");
     for (size_t i = 0; (o = options_of(command, i)) != NULL; i++) {
