@@ -373,7 +373,7 @@ static void a_database_that_changes(void **state)
     tt_io_archive *archive = db_open(state, "db");
     db_run(archive, "PRAGMA foreign_keys = OFF; DROP TABLE file");
     assert_all_fail(archive, path, TT_ERR_SYSTEM);
-    assert_false(tti_archive_count(archive, NULL, 0, &files, &error));
+    assert_false(tti_archive_count(archive, NULL, 0, true, &files, &error));
     assert_int_equal(error.status, TT_ERR_SYSTEM);
     assert_filled(&error, path);
     assert_int_equal(files, 0);

@@ -64,11 +64,20 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
 
 /* Returns true for a file with the name of an index. An index beside its recording is checked with
  * it, so only a named index is reported. */
-static bool is_index(const struct job *job)
+static bool is_index(const char *path, bool found_by_walk)
 {
     static const char suffix[] = TT_IO_INDEX_SUFFIX;
-    size_t size = strlen(job->path), end = sizeof suffix - 1;
-    return job->found_by_walk && size > end && strcmp(job->path + size - end, suffix) == 0;
+    size_t size = strlen(path), end = sizeof suffix - 1;
+    return found_by_walk && size > end && strcmp(path + size - end, suffix) == 0;
+}
+
+static size_t count_inputs(const tt_io_list *inputs)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < inputs->count; i++) {
+        count += !is_index(inputs->entries[i].path, inputs->entries[i].found_by_walk);
+    }
+    return count;
 }
 
 /* Counts a job. One that the user stopped does not count as ended, although its outcome is
@@ -76,10 +85,11 @@ static bool is_index(const struct job *job)
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status)
 {
     bool is_taken = job->outcome == JOB_TAKEN && status == EXIT_GOOD;
-    if (job->outcome != JOB_FOREIGN || !is_index(job)) {
+    bool is_input = !is_index(job->path, job->found_by_walk);
+    if (job->outcome != JOB_FOREIGN || is_input) {
         atomic_fetch_add(&o->count[job->outcome][status], 1);
     }
-    atomic_fetch_add(&o->ended, !is_taken || !tt_io_stop_wanted(job->stop));
+    atomic_fetch_add(&o->ended, is_input && (!is_taken || !tt_io_stop_wanted(job->stop)));
     atomic_fetch_add(&o->bytes_before, job->bytes_before);
     atomic_fetch_add(&o->bytes_after, job->bytes_after);
 }
@@ -180,11 +190,12 @@ static bool put_totals(char line[LINE], const struct outcomes *o, const struct t
 
 /* Prints the totals. With --json every line of stdout has to be an object, so they go to stderr. */
 void outcome_totals(const struct outcomes *o, const struct run_how *how,
-                    const struct settings *settings, size_t inputs, tt_io_output *out)
+                    const struct settings *settings, const tt_io_list *inputs, tt_io_output *out)
 {
     char line[LINE];
     bool has_reader = tt_io_output_error(out) != EPIPE; /* a closed pipe is not reported */
-    if (how->totals == NULL || !has_reader || !put_totals(line, o, how->totals, inputs)) {
+    if (how->totals == NULL || !has_reader ||
+        !put_totals(line, o, how->totals, count_inputs(inputs))) {
         return;
     }
     if (settings->json) {

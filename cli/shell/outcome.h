@@ -43,7 +43,7 @@ void outcome_count(struct outcomes *o, const struct job *job, enum exit_status s
 /* Prints totals when there was more than one input: after the results when these are text, else to
  * stderr. */
 void outcome_totals(const struct outcomes *o, const struct run_how *how,
-                    const struct settings *settings, size_t inputs, tt_io_output *out);
+                    const struct settings *settings, const tt_io_list *inputs, tt_io_output *out);
 
 /* Prints a final note about inputs that were not taken. */
 void outcome_report(const struct outcomes *o, const struct command *command,

@@ -413,7 +413,7 @@ enum exit_status run_end(struct run *run)
     if (run->is_open) {
         inputs_close(&run->files);
         if (run->is_many) {
-            outcome_totals(&run->outcomes, run->how, run->sh->settings, run->inputs.count,
+            outcome_totals(&run->outcomes, run->how, run->sh->settings, &run->inputs,
                            &run->results.out);
         }
         count_status(run, results_close(&run->results));

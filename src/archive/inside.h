@@ -17,10 +17,10 @@ bool tti_archive_report_damaged(tt_io_archive *archive, const char *const *roots
 bool tti_archive_put_roots(tt_io_archive *archive, const char *const *roots, size_t count,
                            tt_io_error *error);
 
-/* Counts the files below the roots that the database knows as recordings, by content or by name.
- * After a failure `*files` is 0. */
+/* Counts the files below the roots that the database knows as recordings, by content or by name,
+ * with or without those that `archive` removed from the disk. After a failure `*files` is 0. */
 bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
-                       uint64_t *files, tt_io_error *error);
+                       bool with_removed, uint64_t *files, tt_io_error *error);
 
 /* Reads a list of games (docs/archive.md), plain or compressed, "-" for stdin: searches then find
  * these games by map and time without a recording. `lines` receives the number of games taken,

@@ -47,9 +47,9 @@ bool tti_archive_report_damaged(tt_io_archive *archive, const char *const *roots
 }
 
 bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
-                       uint64_t *files, tt_io_error *error)
+                       bool with_removed, uint64_t *files, tt_io_error *error)
 {
-    (void)archive, (void)roots, (void)root_count;
+    (void)archive, (void)roots, (void)root_count, (void)with_removed;
     *files = 0;
     return fail(error);
 }

@@ -240,22 +240,20 @@ bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *que
 }
 
 bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
-                       uint64_t *files, tt_io_error *error)
+                       bool with_removed, uint64_t *files, tt_io_error *error)
 {
+    char text[300];
     int64_t number = 0;
+    snprintf(text, sizeof text,
+             "SELECT count(*) FROM %s WHERE coalesce(f.recording, f.damage) NOT NULL%s",
+             root_count == 0 ? "file AS f"
+                             : "temp.root_range AS w CROSS JOIN file AS f"
+                               " ON f.path = w.path OR f.path >= w.first AND f.path < w.last",
+             with_removed ? "" : " AND NOT EXISTS (SELECT 1 FROM removed WHERE file = f.id)");
     tti_error_clear(error);
-    bool good =
-        tti_archive_run(archive, "BEGIN", error) &&
-        tti_archive_put_roots(archive, roots, root_count, error) &&
-        tti_archive_number(
-            archive,
-            root_count == 0 ? "SELECT count(*) FROM file WHERE coalesce(recording, damage) NOT NULL"
-                            : "SELECT ifnull(sum((SELECT count(*) FROM file AS f WHERE"
-                              " f.path = w.path AND coalesce(f.recording, f.damage) NOT NULL)"
-                              " + (SELECT count(*) FROM file AS f WHERE f.path >= w.first AND"
-                              " f.path < w.last AND coalesce(f.recording, f.damage) NOT NULL)), 0)"
-                              " FROM temp.root_range AS w",
-            &number, error);
+    bool good = tti_archive_run(archive, "BEGIN", error) &&
+                tti_archive_put_roots(archive, roots, root_count, error) &&
+                tti_archive_number(archive, text, &number, error);
     tti_archive_rollback(archive);
     *files = (uint64_t)number;
     return good || tti_error_of(error, archive->path);

@@ -216,7 +216,8 @@ static bool update(struct scanner *s, tt_io_error *error)
                                    s->scan->forget, s->counts, error) &&
            tti_archive_names_update(s->archive, error) &&
            (s->work.root_count == 0 ||
-            (tti_archive_count(s->archive, roots, s->work.root_count, &s->counts->files, error) &&
+            (tti_archive_count(s->archive, roots, s->work.root_count, false, &s->counts->files,
+                               error) &&
              tti_archive_report_damaged(s->archive, roots, s->work.root_count,
                                         s->scan->lists_damaged, &s->counts->damaged, error)));
 }

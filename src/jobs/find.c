@@ -219,16 +219,15 @@ static bool report_known(struct find *f)
     bool is_good = tti_archive_report_damaged(f->archive, real, roots->count, f->options->damaged,
                                               NULL, &error);
     for (size_t i = 0; is_good && i < roots->count; i++) {
-        is_good = tti_archive_count(f->archive, &real[i], 1, &files, &error);
+        is_good = tti_archive_count(f->archive, &real[i], 1, true, &files, &error);
         if (is_good && files == 0) {
             tti_job_tell(&f->voice, TT_LEVEL_WARNING, roots->given[i],
                          "the database has no recording of these folders; find without `no_scan` "
                          "reads them");
         }
     }
-    f->result->known = files;
-    is_good = is_good && (roots->count == 1 || tti_archive_count(f->archive, real, roots->count,
-                                                                 &f->result->known, &error));
+    is_good = is_good &&
+              tti_archive_count(f->archive, real, roots->count, false, &f->result->known, &error);
     return is_good || fail(f, f->db, &error, "");
 }
 

@@ -155,7 +155,8 @@ typedef struct tt_io_archive_scan_options {
 
 /** The counts of a scan. A count that a failed or stopped scan did not reach is 0. */
 typedef struct tt_io_archive_counts {
-    uint64_t files; /**< recordings below the paths, by content or by name */
+    uint64_t files; /**< recordings below the paths, by content or by name, without those that
+                         tt_io_archive_expiry removed */
     uint64_t read;  /**< part of `files` that was read in this scan */
     uint64_t
         moved; /**< part of `files` that moved: known by content under another path, and not read */

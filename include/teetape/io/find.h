@@ -131,7 +131,7 @@ typedef struct tt_io_find_result {
     tt_io_archive_counts counts;   /**< counts of the scan */
     tt_io_archive_expired expired; /**< what `expiry` removed */
     bool has_searched;             /**< the members below are set */
-    uint64_t known;                /**< known recordings in the paths */
+    uint64_t known;                /**< recordings in the paths, as counts.files */
     uint64_t answers;              /**< number of answers that were given */
     uint64_t all;                  /**< number of answers that there are without `limit` */
     const char *lacks;             /**< why there may be no answers: a sentence, or NULL */
