@@ -20,6 +20,7 @@
 #include "teetape/io/compress.h"
 #include "teetape/io/find.h"
 #include "teetape/io/index_build.h"
+#include "teetape/io/kind.h"
 #include "teetape/io/pack.h"
 
 struct archive_options {
@@ -179,7 +180,7 @@ static enum exit_status make_index(struct job *job, const char *path, tt_io_inde
     case TT_IO_INDEX_UNWRITABLE:
         return fail(job, report->error.path, &report->error);
     case TT_IO_INDEX_NO_RECORDING:
-        job->outcome = JOB_FOREIGN;
+        job->outcome = tt_io_kind_is_named(job->path) ? JOB_KEPT : JOB_FOREIGN;
         return EXIT_GOOD;
     default:
         return EXIT_GOOD;
@@ -217,6 +218,23 @@ static enum exit_status tell_packed(struct job *job, const tt_io_pack_report *re
     return make_index(job, report->output, &index);
 }
 
+/* A link in a folder is passed over, without an index: packing replaces its target. */
+static enum exit_status refuse(struct job *job, const tt_io_pack_report *report)
+{
+    const char *path = report->about_output ? report->output : job->path;
+    if (report->refused == TT_IO_PACK_REFUSED_LINK && job->found_by_walk) {
+        message_say(MESSAGE_NOTE, path, "is a link: left unchanged");
+        job->outcome = JOB_KEPT;
+        return EXIT_GOOD;
+    }
+    if (report->refused == TT_IO_PACK_REFUSED_EXISTS) {
+        message_say(MESSAGE_ERROR, path, "%s; move it or %s away", report->error.text, job->path);
+        return EXIT_SYSTEM;
+    }
+    message_say(MESSAGE_ERROR, path, "%s", report->error.text);
+    return EXIT_USAGE;
+}
+
 /* Packs a recording and indexes the result. One that cannot be packed is only indexed, except when
  * the packing failed: the disk may be full. */
 static enum exit_status pack(struct job *job)
@@ -241,11 +259,13 @@ static enum exit_status pack(struct job *job)
     if (result == TT_IO_PACK_DONE) {
         status = tell_packed(job, &report);
     } else if (result == TT_IO_PACK_FOREIGN) {
-        job->outcome = JOB_FOREIGN;
+        job->outcome = tt_io_kind_is_damage(job->path, report.kind) ? JOB_KEPT : JOB_FOREIGN;
     } else if (result == TT_IO_PACK_LEFT) {
         atomic_fetch_add(
             report.left == TT_IO_PACK_LEFT_UNFINISHED ? &night->unfinished : &night->in_use, 1);
         status = only_index(job);
+    } else if (result == TT_IO_PACK_REFUSED) {
+        status = refuse(job, &report);
     } else if (result == TT_IO_PACK_ALREADY || (result == TT_IO_PACK_FAILED && is_damaged)) {
         status = only_index(job);
     } else if (result != TT_IO_PACK_STOPPED && !tt_io_stop_wanted(job->stop)) {

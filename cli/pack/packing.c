@@ -126,7 +126,7 @@ const struct column packing_columns[] = {
     COLUMN(struct result, left,
            "why it is left unchanged: \"unfinished\", \"in_use\" (open for writing), "
            "\"other_run\", \"unknown\" (unfinished, and maybe open for writing), \"demo\" (no tape "
-           "can hold it)",
+           "can hold it), \"link\" (a symbolic link in a folder)",
            .is_optional = true),
     COLUMN(struct result, output, "the file that was written, or was there already",
            .is_optional = true),
@@ -201,6 +201,17 @@ static void print_text(struct job *job, const tt_io_pack_report *report, bool al
     tt_io_output_byte(job->out, '\n');
 }
 
+/* A link in a folder is passed over: the file that it leads to may be in the folder, too. */
+static enum exit_status tell_link(struct job *job, const tt_io_pack_report *report)
+{
+    job->outcome = JOB_KEPT;
+    if (job->settings->json) {
+        print_json(job, report, "left", "link");
+    }
+    message_say(MESSAGE_NOTE, job->path, "is a link: left unchanged");
+    return EXIT_GOOD;
+}
+
 static enum exit_status tell_left(struct job *job, const tt_io_pack_report *report)
 {
     struct packing *all = job->user;
@@ -255,6 +266,10 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
     case TT_IO_PACK_LEFT:
         return tell_left(job, report);
     case TT_IO_PACK_REFUSED:
+        if (report->refused == TT_IO_PACK_REFUSED_LINK && job->found_by_walk) {
+            return tell_link(job, report);
+        }
+        break;
     case TT_IO_PACK_FAILED:
         break;
     }

@@ -154,9 +154,9 @@ static tt_io_pack_result verify(struct archive_packing *p)
     p->report->about_output = true;
     p->report->error.path[0] = '\0';
     if (p->is_there && p->report->error.status == TT_ERR_COMPRESSED_DATA) {
-        tt_io_error_system(&p->report->error, EEXIST,
-                           /* a file took the name while this one was written */
-                           "cannot be written");
+        tti_error_say(&p->report->error, TT_ERR_SYSTEM,
+                      "exists already, and its contents differ from this recording");
+        p->report->error.system = EEXIST;
         return tti_archive_packing_not_written(p);
     }
     return p->report->error.status == TT_OK ? TT_IO_PACK_STOPPED : TT_IO_PACK_FAILED;
@@ -231,7 +231,10 @@ static tt_io_pack_result pack(struct archive_packing *p)
     if (is_already(p)) {
         return TT_IO_PACK_ALREADY;
     }
-    result = tti_archive_packing_check_tape(p);
+    result = tti_archive_packing_check_link(p);
+    if (result == TT_IO_PACK_DONE) {
+        result = tti_archive_packing_check_tape(p);
+    }
     if (result == TT_IO_PACK_DONE && p->options->only_sizes) {
         return write_all(p);
     }

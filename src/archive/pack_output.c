@@ -136,11 +136,21 @@ tt_io_pack_result tti_archive_packing_lock(struct archive_packing *p,
     return tti_archive_packing_fail(p, errno, "cannot be opened");
 }
 
+tt_io_pack_result tti_archive_packing_check_link(struct archive_packing *p)
+{
+    struct stat link;
+    bool is_link = p->options->replace && !p->options->only_sizes && lstat(p->path, &link) == 0 &&
+                   S_ISLNK(link.st_mode);
+    return !is_link
+               ? TT_IO_PACK_DONE
+               : tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_LINK,
+                                            "is a link; to replace the file, give its own path");
+}
+
 /* Checks that the output does not overwrite the input. Packing an .xz into .xz keeps the name, and
  * so needs `replace`. Another name of the same file would overwrite what is read. */
 static tt_io_pack_result check_names(struct archive_packing *p, bool leads_to_input)
 {
-    struct stat link;
     p->is_in_place =
         leads_to_input && p->options->output == NULL && strcmp(p->report->output, p->path) == 0;
     if (leads_to_input && (!p->is_in_place || (p->options->force && !p->options->replace))) {
@@ -148,10 +158,6 @@ static tt_io_pack_result check_names(struct archive_packing *p, bool leads_to_in
         return tti_archive_packing_refuse(
             p, p->is_in_place ? TT_IO_PACK_REFUSED_IN_PLACE : TT_IO_PACK_REFUSED_ITSELF,
             "the output would be the recording itself");
-    }
-    if (p->options->replace && lstat(p->path, &link) == 0 && S_ISLNK(link.st_mode)) {
-        return tti_archive_packing_refuse(p, TT_IO_PACK_REFUSED_LINK,
-                                          "is a link; to replace the file, give its own path");
     }
     return TT_IO_PACK_DONE;
 }

@@ -86,6 +86,9 @@ tt_io_pack_result tti_archive_packing_name(struct archive_packing *p);
  * set and the output is locked. */
 tt_io_pack_result tti_archive_packing_open(struct archive_packing *p);
 
+/* Refuses to replace a symbolic link. */
+tt_io_pack_result tti_archive_packing_check_link(struct archive_packing *p);
+
 /* Refuses what cannot be packed as a tape. DONE for other formats. */
 tt_io_pack_result tti_archive_packing_check_tape(struct archive_packing *p);
 

@@ -88,7 +88,10 @@ says err 'would be removed; the first time this needs --yes'
 says out 'to remove'
 find archive -type f | LC_ALL=C sort | cmp -s - before || wrong 'recordings are removed without --yes'
 known=$("$teetape" find --no-scan --count archive 2>err)
+run 0 archive --json archive
+files=$(key files)
 run 0 archive --keep-days 30 --yes archive
+gone=$(grep -c ': removed' out)
 says out 'new.teehistorian.xz: removed'
 [ ! -e archive/new.teehistorian.xz ] && [ ! -e archive/new.teehistorian.xz.ttidx ] || wrong 'an old recording is there'
 [ -e archive/crashed.teehistorian ] || [ -e archive/crashed.teehistorian.xz ] || wrong 'a recording without an end is gone'
@@ -99,6 +102,12 @@ while read -r file; do
 done <kept
 "$teetape" find -q --count archive >out 2>err
 [ "$(cat out)" = "$known" ] || wrong "the database knew $known recordings, and knows now: $(cat out)"
+# The counts are those of the folder, without what was removed.
+run 0 archive --json archive
+[ "$gone" -gt 0 ] && [ "$(key files)" = $((files - gone)) ] || wrong "$gone of $files recordings are removed: $(cat out)"
+says err "$((files - gone)) files: 0 packed"
+"$teetape" find --no-scan --finish archive/new.teehistorian.xz >out 2>err
+hides err 'has no recording of these folders'
 # Answers of what is gone say so, and no list of files has it.
 "$teetape" find -q --json archive/new.teehistorian.xz --format teehistorian --no-scan >out 2>err
 grep -q '"damaged":false.*"removed":"20[-0-9T:.]*+0000"' out || wrong "a removed recording in JSON: $(cat out)"
@@ -150,6 +159,26 @@ case $? in
     ;;
 *) echo 'note: no small disk could be mounted' ;;
 esac
+
+# A link in a folder is left alone, and gets no index, which would be of no use when its target is packed.
+mkdir links
+cp "$short" links/target.teehistorian
+ln -s target.teehistorian links/link.teehistorian
+run 0 archive --dry-run links
+hides out link.teehistorian
+run 0 archive --db links.db links
+says err 'links/link.teehistorian: note: is a link: left unchanged'
+[ ! -e links/link.teehistorian.ttidx ] && [ -e links/target.teehistorian.xz ] || wrong "a link in a folder: $(ls -A links)"
+run 0 archive --db links.db links
+
+# A packed file with other contents is not replaced.
+mkdir taken
+cp "$dm1" taken/a.teehistorian
+run 0 archive --db taken.db taken
+cp "$short" taken/a.teehistorian
+run 3 archive --db taken.db taken
+says err 'taken/a.teehistorian.xz: exists already, and its contents differ from this recording; move it or taken/a.teehistorian away'
+cmp -s "$short" taken/a.teehistorian && xz -dc taken/a.teehistorian.xz | cmp -s - "$dm1" || wrong 'two recordings of one name: one is lost'
 
 run 2 archive
 says err 'which folder?'

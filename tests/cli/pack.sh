@@ -269,6 +269,12 @@ for signal in INT TERM HUP; do
     [ $status -eq 130 ] || [ $status -eq 143 ] || [ $status -eq 129 ] || wrong "SIG$signal: status $status: $(cat err)"
     [ "$(names ended)" = './large ' ] || wrong "SIG$signal left $(names ended)"
 done
+# The totals count recordings, not their indexes.
+cp "$short" ended/next.teehistorian
+works index -q ended/next.teehistorian
+timeout --preserve-status -s INT 0.4 "$teetape" pack --jobs 1 --level 9 --replace ended >out 2>err
+[ "$(tail -n 1 out)" = '2 files: 0 packed, 2 not reached' ] || wrong "totals of an interrupted run: $(cat out err)"
+rm ended/next.*
 # Where it is ignored, as nohup does it, the work goes on. (timeout would not hand that down.)
 (trap '' HUP && exec "$teetape" pack --level 1 -q ended/large -o nohup.xz) &
 child=$!

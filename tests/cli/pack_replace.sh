@@ -68,6 +68,19 @@ head -c $finished "$short" | cmp -s - live/a.teehistorian || wrong 'an unfinishe
 works pack live/a.teehistorian
 run 0 pack --json --replace --unfinished live/a.teehistorian
 
+# A link in a folder is left alone.
+mkdir links
+cp "$short" links/target
+ln -s target links/link
+run 0 pack --json --replace links
+says out '{"file":"links/link","result":"left","left":"link",'
+says err 'links/link: note: is a link'
+[ "$(names links)" = './target.xz ' ] && [ -h links/link ] || wrong "a link in a folder: $(names links)"
+cp "$short" target
+ln -s target link
+fails 2 'link: is a link; to replace the file' pack --replace link
+rm link target
+
 # A damaged one is not replaced by anything.
 mkdir damaged
 head -c $((finished - 9)) "$short" >damaged/a.teehistorian
