@@ -263,7 +263,8 @@ static enum exit_status pack(struct job *job)
     } else if (result == TT_IO_PACK_LEFT) {
         atomic_fetch_add(
             report.left == TT_IO_PACK_LEFT_UNFINISHED ? &night->unfinished : &night->in_use, 1);
-        status = only_index(job);
+        job->outcome = JOB_KEPT;
+        status = report.left != TT_IO_PACK_LEFT_TO_OTHERS ? only_index(job) : EXIT_GOOD;
     } else if (result == TT_IO_PACK_REFUSED) {
         status = refuse(job, &report);
     } else if (result == TT_IO_PACK_ALREADY || (result == TT_IO_PACK_FAILED && is_damaged)) {
