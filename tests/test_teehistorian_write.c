@@ -507,6 +507,25 @@ static void refused_events_change_nothing(void **state)
     e.u.console_command.cid = 3;
     e.u.console_command.args.count = -1;
     REFUSED(TT_ERR_TH_COUNT, event(w, &e));
+    static const tt_texts no_list[] = {
+        {1, {(const uint8_t *)"5", 1}},      /* no NUL */
+        {2, {(const uint8_t *)"5\0006", 3}}, /* no NUL after the second text */
+        {0, {(const uint8_t *)"5", 2}},      /* more texts than the count */
+        {1, {(const uint8_t *)"5\0006", 4}},
+        {1, {(const uint8_t *)"5\0006", 3}}, /* a byte after the last text */
+        {3, {(const uint8_t *)"5\0006", 4}}, /* fewer texts than the count */
+        {5, {NULL, 0}},
+        {INT32_MAX, {NULL, 0}},
+    };
+    for (size_t i = 0; i < sizeof no_list / sizeof no_list[0]; i++) {
+        e.u.console_command.args = no_list[i];
+        REFUSED(TT_ERR_TH_WRITE_TEXT, event(w, &e));
+    }
+    uint8_t *big = calloc(TT_TH_WRITE_MAX + 1, 1); /* a message that no reader takes */
+    e = (tt_th_event){.kind = TT_TH_MESSAGE, .cid = 3, .tick = 6};
+    e.u.message = (struct tt_th_message){3, TT_TH_WRITE_MAX + 1, {big, TT_TH_WRITE_MAX + 1}, NULL};
+    REFUSED(TT_ERR_TH_SIZE, event(w, &e));
+    free(big);
     e = (tt_th_event){.kind = TT_TH_JOIN, .cid = 4, .tick = 6, .u.join = {4}};
     e.size = 3; /* an int that was longer than needed */
     REFUSED(TT_ERR_TH_WRITE_SAME, event(w, &e));

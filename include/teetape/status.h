@@ -98,8 +98,8 @@ extern "C" {
     X(TT_ERR_TH_STILL, -219, "a run of moves by (0, 0), as zeros of a disk that was not written")  \
     X(TT_ERR_TH_WRITE_STATE, -230, "a call before the header, or after FINISH")                    \
     X(TT_ERR_TH_WRITE_PUT, -231, "the output could not be passed on")                              \
-    X(TT_ERR_TH_WRITE_ORDER, -232, "a tee after one with a higher id, or after the inputs")        \
-    X(TT_ERR_TH_WRITE_TEXT, -233, "a text with a NUL in it")                                       \
+    X(TT_ERR_TH_WRITE_ORDER, -232, "a tee before any tick, out of order, or after the inputs")     \
+    X(TT_ERR_TH_WRITE_TEXT, -233, "a text with a NUL in it, or texts unlike their count")          \
     X(TT_ERR_TH_WRITE_LONG, -234, "a header text that is longer than the game writes it")          \
     X(TT_ERR_TH_WRITE_SAME, -235, "an event whose record would not have its original bytes")       \
     X(TT_ERR_TH_STATE, -240, "a packed state that is damaged")                                     \

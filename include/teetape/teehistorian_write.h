@@ -21,7 +21,7 @@
  * the buffer, so a writer that is killed leaves a readable recording without FINISH.
  *
  * A refused call writes nothing and changes nothing, and the writer can be used further. Only
- * TT_ERR_TH_WRITE_PUT remains. Values that do not fit the format are refused, never cut. Format:
+ * TT_ERR_TH_WRITE_PUT remains. Values that a reader would refuse are refused, never cut. Format:
  * docs/format/teehistorian.md. Examples: examples/record.c, and examples/filter_recording.c,
  * which writes the events of a reader.
  */
@@ -159,7 +159,8 @@ TT_API tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes re
 /** Writes a known extension, even when it changes nothing. `object` is the struct of its kind, such
  * as struct tt_th_player_name (NULL for one without fields). PLAYER_TEAM also changes the state of
  * tt_th_write_team. TT_ERR_ARGUMENT for other kinds. A file of version 1 has no extensions:
- * TT_ERR_TH_EX_VERSION, here and below. */
+ * TT_ERR_TH_EX_VERSION, here and below. Client ids are checked, other ints are written as they are:
+ * the format has no range for a team or a level, and servers with their own rules may use any. */
 TT_API tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object);
 
 /** Writes the DDRace team of a client when it changed; at first all clients have 0. TT_ERR_RANGE
@@ -174,13 +175,18 @@ TT_API tt_status tt_th_write_finish(tt_th_writer *writer);
  * their order give its bytes. A TICK_SKIP is written as it is. An excerpt leaves the TICK_SKIPs
  * out and calls tt_th_write_begin_tick, which marks the tick if needed. The calls above may
  * follow. A recorder writes commands (TT_TH_CONSOLE_COMMAND) and unknown extensions (TT_TH_EX)
- * with this call: event->tick is the tick that was begun, 0 before the first.
+ * with this call: event->tick is the tick that was begun, 0 before the first. The arguments of a
+ * command lie one after another, each with its NUL:
+ *
+ *     event.u.console_command.args = (tt_texts){2, {(const uint8_t *)"red\0" "5", 6}};
  *
  * These events are refused:
  *
  * - TT_ERR_TH_TICK: an event that would be in another tick than event->tick
  * - TT_ERR_TH_ALIVE, TT_ERR_TH_NOT_ALIVE, TT_ERR_TH_NO_INPUT and others: what a reader calls an
  *   error
+ * - TT_ERR_TH_WRITE_TEXT: a text with a NUL in it, and arguments that are not as many as their
+ *   count or have no NUL at the end; TT_ERR_TH_COUNT: a count below 0
  * - TT_ERR_TH_WRITE_SAME: a record that would get another size than event->size, unless that is 0.
  *   Its ints were longer than needed, or bytes followed its fields. tt_th_write_copy keeps them
  *

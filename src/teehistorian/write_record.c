@@ -262,21 +262,40 @@ static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
     }
 }
 
+/* Checks that the texts are as many as their count, each with its NUL. A reader counts the NULs,
+ * and takes other bytes for the next record. */
+static tt_status texts_check(const tt_texts *texts)
+{
+    const uint8_t *at = texts->packed.data;
+    size_t left = texts->packed.size;
+    if (texts->count < 0) {
+        return TT_ERR_TH_COUNT;
+    }
+    for (int32_t n = texts->count; n > 0; n--) {
+        const uint8_t *nul = tti_find_byte(at, left, 0);
+        if (nul == NULL) {
+            return TT_ERR_TH_WRITE_TEXT;
+        }
+        left -= (size_t)(nul + 1 - at);
+        at = nul + 1;
+    }
+    return left == 0 ? TT_OK : TT_ERR_TH_WRITE_TEXT;
+}
+
 /* Checks conditions that no single field shows: extensions in the file's version, both sizes of a
- * MESSAGE, and a negative count. */
+ * MESSAGE, and the texts of a command. A longer MESSAGE is an error of the reader. */
 static tt_status draft_check(const tti_th_writer *writer, const tt_th_event *event)
 {
     if (code_of_kind[event->kind] == CODE_EX && writer->version < 2) {
         return TT_ERR_TH_EX_VERSION;
     }
     if (event->kind == TT_TH_MESSAGE &&
-        (event->u.message.size < 0 || (size_t)event->u.message.size != event->u.message.msg.size)) {
+        (event->u.message.size < 0 || event->u.message.size > TTI_TH_MESSAGE_MAX ||
+         (size_t)event->u.message.size != event->u.message.msg.size)) {
         return TT_ERR_TH_SIZE;
     }
-    if (event->kind == TT_TH_CONSOLE_COMMAND && event->u.console_command.args.count < 0) {
-        return TT_ERR_TH_COUNT;
-    }
-    return TT_OK;
+    return event->kind == TT_TH_CONSOLE_COMMAND ? texts_check(&event->u.console_command.args)
+                                                : TT_OK;
 }
 
 /* Writes the mark of a draft that has one. Returns the size of the mark, because `limit` and
