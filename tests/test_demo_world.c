@@ -309,6 +309,7 @@ static void uuid_types_are_remembered(void **state)
     (void)state;
     static const int32_t player[2] = {0, 2};
     static const int32_t nobody[2] = {0, 0};
+    static const int32_t no_level[2] = {0, 4};
     begin(TT_NET_VERSION_6);
     add_player(2, 0);
     add(0x7ffe, 2, player, 2);
@@ -322,15 +323,19 @@ static void uuid_types_are_remembered(void **state)
     add(0x7ffe, 2, nobody, 2);
     assert_int_equal(end_snapshot(2), TT_DEMO_WORLD_CLIENTS);
     assert_int_equal(world.client[2].rcon_level, 0);
+    add_player(2, 0);
+    add(0x7ffe, 2, no_level, 2);
+    assert_int_equal(end_snapshot(3), 0);
+    assert_int_equal(world.client[2].rcon_level, 0);
     assert_int_equal(tti_demo_world_seen(&follower)->type_count, 2);
     declare_type(0x7ffe, TT_OBJ_DDNET_CHARACTER);
-    end_snapshot(3);
+    end_snapshot(4);
     assert_int_equal(tti_demo_world_kind(tti_demo_world_seen(&follower), 0x7ffe),
                      TT_OBJ_DDNET_CHARACTER);
     for (int32_t type = 0x4000; type < 0x4100; type++) {
         declare_type(type, TT_OBJ_DDNET_LASER);
     }
-    end_snapshot(4);
+    end_snapshot(5);
     assert_int_equal(tti_demo_world_seen(&follower)->type_count, TT_SNAP_MAX_TYPES);
 }
 

@@ -347,8 +347,8 @@ static void without_a_map(void **state)
 
 enum { UNDATED = 5 }; /* markers at FIRST, FIRST + 2, ... */
 
-/* A demo of a tee whose first items have no tick of their core. */
-static void record_undated(int undated, int32_t game_state_flags)
+/* A demo of a tee with this core, whose first items have no tick of it. */
+static void record_core(tti_core core, int undated, int32_t game_state_flags)
 {
     static tt_demo_write_memory memory;
     static tt_snap_space space;
@@ -356,7 +356,6 @@ static void record_undated(int undated, int32_t game_state_flags)
     struct tt_obj_game_info game = {.game_state_flags = game_state_flags};
     tt_demo_writer w;
     tt_demo_patch patch;
-    tti_core core = {.x = 300, .y = 200, .vel_x = 1024, .hooked = -1, .jumps = 2};
     demo_bytes_free(&demo);
     tt_demo_writer_init(&w, &memory, demo_bytes_put, &demo);
     assert_int_equal(tt_demo_write_header(&w, &header), TT_OK);
@@ -373,6 +372,37 @@ static void record_undated(int undated, int32_t game_state_flags)
     }
     assert_int_equal(tt_demo_write_finish(&w, &patch), TT_OK);
     memcpy(demo.data, patch.bytes, patch.size);
+}
+
+static void record_undated(int undated, int32_t game_state_flags)
+{
+    tti_core core = {.x = 300, .y = 200, .vel_x = 1024, .hooked = -1, .jumps = 2};
+    record_core(core, undated, game_state_flags);
+}
+
+/* An item holds any numbers, and a client brings them into the range of the game. */
+static void numbers_of_no_game(void **state)
+{
+    (void)state;
+    static tt_follow follow;
+    static const int32_t wild[][2] = {{INT32_MAX, 1}, {INT32_MIN, -1}};
+    for (int i = 0; i < 2; i++) {
+        int32_t any = wild[i][0];
+        record_core((tti_core){.hooked = any, .hook_state = any, .direction = any}, 0, 0);
+        tt_recording *rec = open_demo(TT_WANT_TICKS, 0);
+        tt_follow_init(&follow, NULL);
+        for (tt_item item; next(rec, &item);) {
+            tt_tee_state s;
+            if (item.kind != TT_ITEM_TICK) {
+                continue;
+            }
+            tt_follow_take(&follow, rec, item.tick);
+            assert_true(tt_follow_tee(&follow, 0, item.tick, &s));
+            assert_int_equal(s.direction, wild[i][1]);
+            assert_int_equal(s.hooked, any < 0 ? -1 : TT_CIDS - 1);
+            assert_int_equal(s.hook_state, any < 0 ? -1 : 5);
+        }
+    }
 }
 
 /* Reads the demo, and checks the tee in the first tick that has no marker. */
@@ -466,6 +496,7 @@ int main(void)
         cmocka_unit_test(at_every_tick),        cmocka_unit_test(between_markers),
         cmocka_unit_test(wherever_it_begins),   cmocka_unit_test(without_a_map),
         cmocka_unit_test(deaths_without_items), cmocka_unit_test(undated_cores),
+        cmocka_unit_test(numbers_of_no_game),
     };
     return cmocka_run_group_tests(tests, NULL, teardown);
 }

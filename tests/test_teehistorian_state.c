@@ -466,14 +466,18 @@ static const parts bad_parts[] = {
     {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 2, 20, TH_STOP}},                 /* session to come */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, 21, TH_STOP}},                 /* tick to come */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x81, 0, -1, TH_STOP}},
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x01, TH_STOP}},                     /* open without a session */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x02, TH_STOP}},                     /* joined without a session */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x18, TH_STOP}},                     /* two protocols */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x20, 0, 0, TH_STOP}},               /* no place */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x181, 0, 20, 20, TH_STOP}},         /* since the same tick */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x181, 0, 10, 21, TH_STOP}},         /* since a tick to come */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x200, 0, TH_STOP}},                 /* no team */
-    {1, 0, 40, 2, 20, 1, {1, 3, 0x481, 0, 20, 0, TH_STOP}},          /* no level */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x01, TH_STOP}},             /* open without a session */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x02, TH_STOP}},             /* joined without a session */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x18, TH_STOP}},             /* two protocols */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x20, 0, 0, TH_STOP}},       /* no place */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x181, 0, 20, 20, TH_STOP}}, /* since the same tick */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x181, 0, 10, 21, TH_STOP}}, /* since a tick to come */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x200, 0, TH_STOP}},         /* no team */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x281, 0, 20, 0, TH_STOP}},
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x281, 0, 20, TT_TEAMS, TH_STOP}}, /* no team of the game */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x281, 0, 20, -1, TH_STOP}},
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x481, 0, 20, 0, TH_STOP}}, /* no level */
+    {1, 0, 40, 2, 20, 1, {1, 3, 0x481, 0, 20, 4, TH_STOP}},
     {1, 0, 40, 2, 20, 1, {1, 3, 0x480, 0, 20, 1, TH_STOP}},          /* level of nobody */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x881, 0, 20, 0, 0, TH_STOP}},       /* no name */
     {1, 0, 40, 2, 20, 1, {1, 3, 0x881, 0, 20, 3, 0, TH_STOP}},       /* source */

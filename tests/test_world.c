@@ -56,6 +56,25 @@ static void at_the_start(void **state)
     }
 }
 
+/* Records and items hold any number. */
+static void out_of_range(void **state)
+{
+    (void)state;
+    static const int32_t none[] = {-1, INT32_MIN, INT32_MAX, TT_TEAMS};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        tti_world_set_team(&world, 5, TT_TEAMS - 1);
+        tti_world_set_rcon_level(&world, 5, TTI_RCON_LEVEL_MAX);
+        assert_int_equal(world.client[5].team, TT_TEAMS - 1);
+        assert_int_equal(world.client[5].rcon_level, TTI_RCON_LEVEL_MAX);
+        tti_world_set_team(&world, 5, none[i]);
+        tti_world_set_rcon_level(&world, 5, none[i]);
+        assert_int_equal(world.client[5].team, 0);
+        assert_int_equal(world.client[5].rcon_level, 0);
+    }
+    tti_world_set_rcon_level(&world, 5, TTI_RCON_LEVEL_MAX + 1);
+    assert_int_equal(world.client[5].rcon_level, 0);
+}
+
 /* A client with everything set. */
 static void fill(int32_t cid)
 {
@@ -417,6 +436,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(at_the_start, start),
+        cmocka_unit_test_setup(out_of_range, start),
         cmocka_unit_test_setup(join, start),
         cmocka_unit_test_setup(drop, start),
         cmocka_unit_test_setup(rejoin, start),

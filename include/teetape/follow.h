@@ -39,7 +39,9 @@ typedef enum tt_known {
     TT_DERIVED   /**< the value is computed by the rules of the game */
 } tt_known;
 
-/** The state of a tee after the moves of a tick; each group of members says how it is known. */
+/** The state of a tee after the moves of a tick; each group of members says how it is known.
+ * `hook_state`, `hooked` and `direction` are in the range below: another number in a demo becomes
+ * the nearest one, as in DDNet's client. The members of the Character are as recorded. */
 typedef struct tt_tee_state {
     int32_t tick;     /**< tick of the state */
     int32_t core_age; /**< ticks since the core that the recording has; 0 in a teehistorian file */

@@ -68,12 +68,14 @@ typedef struct tt_client {
     uint8_t protocol;    /**< protocol of the client, a tt_protocol */
     uint8_t name_source; /**< source of the name, a tt_name_source */
     int32_t since;       /**< tick in which the client connected */
-    int32_t team;        /**< DDRace team, 0 to TT_TEAMS - 1; 0 is no team */
-    int32_t rcon_level;  /**< rcon level: 0 none, 1 helper, 2 moderator, 3 admin */
-    int32_t version;     /**< DDNet version such as 16040, 0 when it is not known */
-    int32_t info_tick;   /**< tick of the last info message that the server accepted, -1 for none */
-    int32_t country; /**< country by its number in ISO 3166-1; -1 for none or unknown; only demos
-                        have it */
+    int32_t team; /**< DDRace team, 0 to TT_TEAMS - 1; 0 is no team, and any number out of range in
+                     the recording */
+    int32_t rcon_level; /**< rcon level: 0 none, 1 helper, 2 moderator, 3 admin; 0 also for any
+                           other number in the recording */
+    int32_t version;    /**< DDNet version such as 16040, 0 when it is not known */
+    int32_t info_tick;  /**< tick of the last info message that the server accepted, -1 for none */
+    int32_t country;    /**< country by its number in ISO 3166-1; -1 for none or unknown; only demos
+                           have it */
     char name[TT_NAME_CAP]; /**< name as the server shows it; empty when it is unknown */
     char clan[TT_NAME_CAP]; /**< clan as the server shows it; empty when it is unknown */
 } tt_client;

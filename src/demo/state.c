@@ -29,6 +29,7 @@
 #include "teetape/varint.h"
 #include "wire/checked.h"
 #include "wire/uuid.h"
+#include "world/world.h"
 
 /* Index files have these bits (docs/format/index.md), so the numbers must not change. */
 enum {
@@ -224,7 +225,7 @@ static void demo_client_unpack(tt_unpacker *u, tt_client *client)
     client->since = tti_unpack_between(u, -1, INT32_MAX);
     client->name_source = (uint8_t)tti_unpack_between(u, TT_NAME_NONE, TT_NAME_RECORDED);
     client->country = tt_unpack_int(u);
-    client->rcon_level = tt_unpack_int(u);
+    client->rcon_level = tti_unpack_between(u, 0, TTI_RCON_LEVEL_MAX);
     client->protocol = (uint8_t)tti_unpack_between(u, TT_PROTOCOL_UNKNOWN, TT_PROTOCOL_7);
     tti_require(u, client->protocol == TT_PROTOCOL_UNKNOWN || client->protocol >= TT_PROTOCOL_6);
     tti_unpack_text(u, client->name, 0, sizeof client->name - 1);

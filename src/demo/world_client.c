@@ -161,8 +161,9 @@ static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
 {
     tti_demo_world *follower = p->follower;
     uint8_t paused = (player->flags & (TT_DDNET_PLAYER_PAUSED | TT_DDNET_PLAYER_SPEC)) != 0;
-    if (follower->world->client[cid].rcon_level != player->auth_level) {
-        follower->world->client[cid].rcon_level = player->auth_level;
+    int32_t level = follower->world->client[cid].rcon_level;
+    tti_world_set_rcon_level(follower->world, cid, player->auth_level);
+    if (follower->world->client[cid].rcon_level != level) {
         p->changes |= TT_DEMO_WORLD_CLIENTS;
     }
     if (follower->paused[cid] != paused) {

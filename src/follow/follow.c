@@ -115,6 +115,13 @@ static void end_stage(follower *f)
     }
 }
 
+static int32_t into_range(int32_t value, int32_t min, int32_t max)
+{
+    return value < min ? min : value > max ? max : value;
+}
+
+/* Returns the core of a Character. As in DDNet's client, numbers that are none of the game become
+ * the nearest one. */
 static tti_core recorded_core(const struct tt_obj_character *c)
 {
     return (tti_core){
@@ -122,15 +129,15 @@ static tti_core recorded_core(const struct tt_obj_character *c)
         .y = c->y,
         .vel_x = c->vel_x,
         .vel_y = c->vel_y,
-        .hook_state = c->hook_state,
+        .hook_state = into_range(c->hook_state, TT_HOOK_RETRACTED, TT_HOOK_GRABBED),
         .hook_tick = c->hook_tick,
         .hook_x = c->hook_x,
         .hook_y = c->hook_y,
         .hook_dx = c->hook_dx,
         .hook_dy = c->hook_dy,
-        .hooked = c->hooked_player,
+        .hooked = into_range(c->hooked_player, -1, TT_CIDS - 1),
         .jumped = c->jumped,
-        .direction = c->direction,
+        .direction = into_range(c->direction, -1, 1),
         .angle = c->angle,
         .jumps = 2,
     };

@@ -261,17 +261,19 @@ static bool command(tti_recording *r, tt_fact *fact)
     return true;
 }
 
+/* Makes the fact of a change of team. The fact has the recorded number, even one that is no team.
+ * The client's known team is that of the world, which a packed state has. */
 static bool th_team(tti_recording *r, tt_fact *fact)
 {
-    int32_t now, cid = th_event(r)->cid;
+    int32_t cid = th_event(r)->cid;
     if (th_event(r)->kind != TT_TH_PLAYER_TEAM) {
         return false;
     }
-    now = r->world.client[cid].team;
+    int32_t now = th_event(r)->u.player_team.team;
     if (r->known[cid].team == now) {
         return false;
     }
-    r->known[cid].team = now;
+    r->known[cid].team = r->world.client[cid].team;
     tti_fact_of_record(r, fact, TT_FACT_TEAM);
     fact->u.team.team = now;
     return true;

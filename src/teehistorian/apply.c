@@ -172,13 +172,13 @@ static void apply_extension_kind(tti_th *th, const tt_th_event *event)
         world->client[cid].version = event->u.ddnetver.version;
         break;
     case TT_TH_AUTH_INIT:
-        world->client[cid].rcon_level = event->u.auth_init.level;
+        tti_world_set_rcon_level(world, cid, event->u.auth_init.level);
         break;
     case TT_TH_AUTH_LOGIN:
-        world->client[cid].rcon_level = event->u.auth_login.level;
+        tti_world_set_rcon_level(world, cid, event->u.auth_login.level);
         break;
     case TT_TH_AUTH_LOGOUT:
-        world->client[cid].rcon_level = 0;
+        tti_world_set_rcon_level(world, cid, 0);
         break;
     case TT_TH_JOINVER6:
         world->client[cid].protocol = TT_PROTOCOL_6;
@@ -191,7 +191,7 @@ static void apply_extension_kind(tti_th *th, const tt_th_event *event)
         note_cut_save(th, event);
         break;
     case TT_TH_PLAYER_TEAM:
-        world->client[cid].team = event->u.player_team.team;
+        tti_world_set_team(world, cid, event->u.player_team.team);
         break;
     case TT_TH_TEAM_PRACTICE:
         tti_world_set_practice(world, event->u.team_practice.team, event->u.team_practice.practice);

@@ -35,6 +35,7 @@
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"
+#include "world/world.h"
 
 /* A state of another form is refused. States are a cache and can be made again from the
  * recording. */
@@ -244,15 +245,6 @@ void tt_th_state_pack(tt_packer *packer, const tt_th *reader, const tt_th_histor
     slots_pack(packer, th->world, history);
 }
 
-/* Reads a value that is stored only when it is not the usual one. The usual one is refused, so that
- * equal states have equal bytes. */
-static int32_t other_unpack(tt_unpacker *u, int32_t usual)
-{
-    int32_t value = tt_unpack_int(u);
-    tti_require(u, value != usual);
-    return value;
-}
-
 static uint16_t state_bytes_unpack(tt_unpacker *u, uint8_t *dst, int32_t max)
 {
     int32_t size = tti_unpack_between(u, 1, max);
@@ -294,8 +286,13 @@ static void th_client_unpack(tt_unpacker *u, int32_t what, tt_client *client, in
         client->since = tti_unpack_between(u, 0, tick);
         tti_require(u, client->since != usual);
     }
-    client->team = (what & TTI_TH_HAS_TEAM) != 0 ? other_unpack(u, 0) : 0;
-    client->rcon_level = (what & TTI_TH_HAS_RCON) != 0 ? other_unpack(u, 0) : 0;
+    /* A 0 is not stored, so that equal states have equal bytes. */
+    if ((what & TTI_TH_HAS_TEAM) != 0) {
+        client->team = tti_unpack_between(u, 1, TT_TEAMS - 1);
+    }
+    if ((what & TTI_TH_HAS_RCON) != 0) {
+        client->rcon_level = tti_unpack_between(u, 1, TTI_RCON_LEVEL_MAX);
+    }
     if ((what & TTI_TH_HAS_NAME) != 0) {
         client->name_source = (uint8_t)tti_unpack_between(u, TT_NAME_REQUESTED, TT_NAME_RECORDED);
         tti_unpack_text(u, client->name, 0, TT_NAME_CAP - 1);

@@ -193,6 +193,19 @@ void tti_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan)
     set_name_text(world->client[cid].clan, clan.data, tt_utf8_cut(clan, TT_NAME_CAP - 1));
 }
 
+/* Sets the team of a client. A record may hold any number, but users of the member index arrays
+ * with it. */
+void tti_world_set_team(tt_world *world, int32_t cid, int32_t team)
+{
+    world->client[cid].team = team >= 0 && team < TT_TEAMS ? team : 0;
+}
+
+/* Sets the rcon level of a client, with 0 for a level that the game does not have. */
+void tti_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level)
+{
+    world->client[cid].rcon_level = level >= 0 && level <= TTI_RCON_LEVEL_MAX ? level : 0;
+}
+
 /* Sets the practice mode of a team. The number of the team comes from a payload and is any int. */
 void tti_world_set_practice(tt_world *world, int32_t team, bool on)
 {

@@ -57,6 +57,15 @@ void tti_world_set_name_rules(tt_world *world, bool recorded, int32_t info_delay
 /* Sets the position of a tee, which may be new; world units, 32 a tile. */
 void tti_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y);
 
+/* Sets the team of a client; a number outside 0 to TT_TEAMS - 1 is no team. */
+void tti_world_set_team(tt_world *world, int32_t cid, int32_t team);
+
+/* The rcon level of an admin, the highest one. */
+#define TTI_RCON_LEVEL_MAX 3
+
+/* Sets the rcon level of a client; a number outside 0 to TTI_RCON_LEVEL_MAX is none. */
+void tti_world_set_rcon_level(tt_world *world, int32_t cid, int32_t level);
+
 /* Sets a team's practice mode. A team outside 0 to TT_TEAMS - 1 is ignored. */
 void tti_world_set_practice(tt_world *world, int32_t team, bool on);
 

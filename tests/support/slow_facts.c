@@ -281,8 +281,8 @@ static void client_extension(model *m)
         number(m, TT_FACT_FINISH, event->u.player_finish.ticks);
         break;
     case TT_TH_PLAYER_TEAM:
-        if (m->before.client[event->cid].team != m->world.client[event->cid].team) {
-            number(m, TT_FACT_TEAM, m->world.client[event->cid].team);
+        if (m->before.client[event->cid].team != event->u.player_team.team) {
+            number(m, TT_FACT_TEAM, event->u.player_team.team);
         }
         break;
     case TT_TH_PLAYER_SWITCH:
