@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/angle.h"
+#include "support/demo_make.h"
 #include "support/physics_states.h"
 #include "support/th_make.h"
 #include "table/table.h"
@@ -716,6 +717,55 @@ static void long_silences_have_no_rows(void **state)
     }
 }
 
+/* The items of a demo hold any int. */
+static void numbers_that_do_not_fit_are_missing(void **state)
+{
+    (void)state;
+    static tt_demo_write_memory memory;
+    static tt_snap_space space;
+    static const int32_t number[] = {5, 127, 128, 300, INT32_MAX, INT32_MIN};
+    enum { NUMBERS = sizeof number / sizeof number[0], FITTING = 2, FIRST = 100 };
+    const tt_demo_header header = demo_make_header(6, 0);
+    demo_bytes demo = {0};
+    tt_demo_writer w;
+    tt_demo_patch patch;
+    tt_demo_writer_init(&w, &memory, demo_bytes_put, &demo);
+    assert_int_equal(tt_demo_write_header(&w, &header), TT_OK);
+    assert_int_equal(tt_demo_write_map(&w, (tt_bytes){NULL, 0}), TT_OK);
+    for (int i = 0; i < NUMBERS; i++) {
+        tt_snap_builder b;
+        const struct tt_obj_character tee = {
+            .tick = FIRST + i, .weapon = number[i], .jumped = number[i], .hooked_player = -1};
+        const struct tt_obj_player_info player = {.client_id = 0};
+        tt_snap_builder_init(&b, &space, NULL);
+        assert_int_equal(tt_snap_builder_add_object(&b, TT_OBJ_CHARACTER, 0, &tee), TT_OK);
+        assert_int_equal(tt_snap_builder_add_object(&b, TT_OBJ_PLAYER_INFO, 0, &player), TT_OK);
+        tt_snap snap = tt_snap_builder_finish(&b);
+        assert_int_equal(tt_demo_write_snapshot(&w, FIRST + i, &snap), TT_OK);
+    }
+    assert_int_equal(tt_demo_write_finish(&w, &patch), TT_OK);
+    memcpy(demo.data, patch.bytes, patch.size);
+    write_file("numbers.demo", demo.data, demo.size);
+    const tt_io_table_options options = {.kind = TT_TABLE_TICKS, .columns = "weapon,jumped"};
+    tt_io_table_plan plan;
+    tt_io_reading r;
+    tt_io_batch batch;
+    tt_io_table *table =
+        open_table(&plan, &r, "numbers.demo", &options, (tt_io_reading_options){.wants = 0});
+    assert_true(tt_io_table_next(table, &batch));
+    assert_int_equal(batch.rows, NUMBERS);
+    for (size_t row = 0; row < NUMBERS; row++) {
+        for (size_t i = 0; i < 2; i++) {
+            const int8_t *values = batch.column[i].values;
+            assert_int_equal(has(&batch.column[i], row), row < FITTING);
+            assert_int_equal(values[row], row < FITTING ? number[row] : 0);
+        }
+    }
+    tt_io_table_close(table);
+    tt_io_reading_close(&r);
+    demo_bytes_free(&demo);
+}
+
 static void columns_are_chosen_by_name(void **state)
 {
     (void)state;
@@ -806,6 +856,7 @@ int main(void)
         cmocka_unit_test(damage_ends_rows),
         cmocka_unit_test(states_of_recordings_are_told),
         cmocka_unit_test(long_silences_have_no_rows),
+        cmocka_unit_test(numbers_that_do_not_fit_are_missing),
         cmocka_unit_test(columns_are_chosen_by_name),
         cmocka_unit_test(kept_batches_remain),
     };

@@ -149,7 +149,8 @@ static void take_states(struct table_tees *tees, tt_io_reading *r, int32_t tick)
         }
         tees->x[k] = s->x;
         tees->y[k] = s->y;
-        tees->weapon[k] = s->has_character ? (int8_t)s->weapon : -1;
+        tees->weapon[k] =
+            s->has_character && s->weapon <= INT8_MAX && s->weapon >= 0 ? (int8_t)s->weapon : -1;
         tees->has_aim[k] = s->has_character && s->angle >= INT16_MIN && s->angle <= INT16_MAX;
         tees->aim[k] = (int16_t)s->angle;
     }

@@ -68,6 +68,14 @@ static void set_missing(struct table_cells *cells, size_t row, const bool *has, 
 /* True when the velocity, hook and jumps of the tee are known. */
 #define HAS_CORE (tees->state[k].core != TT_UNKNOWN)
 
+/* An item of a demo holds any int, and a column of fewer bits has no value for it. */
+static bool fits_int8(int32_t value)
+{
+    return value >= INT8_MIN && value <= INT8_MAX;
+}
+
+#define HAS_JUMPED (HAS_CORE && fits_int8(tees->state[k].jumped))
+
 /* Returns -1, 0 or 1. Clients can send any int as a direction, so only the sign counts. */
 static int8_t sign_of(int32_t value)
 {
@@ -124,7 +132,7 @@ COLUMN(hook_state, HAS_CORE, (int8_t)tees->state[k].hook_state)
 COLUMN(hook_x, HAS_CORE, tees->state[k].hook_x)
 COLUMN(hook_y, HAS_CORE, tees->state[k].hook_y)
 COLUMN(hooked, HAS_CORE && tees->state[k].hooked >= 0, tees->state[k].hooked)
-COLUMN(jumped, HAS_CORE, (int8_t)tees->state[k].jumped)
+COLUMN(jumped, HAS_JUMPED, (int8_t)tees->state[k].jumped)
 COLUMN(frozen, tees->state[k].has_ddnet, tees->state[k].freeze_end != 0)
 COLUMN(health, tees->state[k].has_health, tees->state[k].health)
 COLUMN(armor, tees->state[k].has_health, tees->state[k].armor)
