@@ -16,9 +16,7 @@ static void start_random(tti_physics *world, const tti_rules *rules)
 
 void tti_physics_init(tti_physics *world, const tti_arena *arena, const tti_rules *rules)
 {
-    tti_physics layout;
-    tti_physics_lay_out(&layout, arena);
-    tti_fill(world, 0, layout.size);
+    tti_fill(world, 0, tti_physics_size(arena));
     tti_physics_lay_out(world, arena);
     world->arena = arena;
     world->rules = *rules;

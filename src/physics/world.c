@@ -9,29 +9,40 @@
 
 /* -- memory ---------------------------------------------------------------------------------- */
 
+/* Places of the tables behind a world, in bytes from its start, and the size of all. */
+struct world_layout {
+    size_t things, switches, targets, fired, zones, size;
+};
+
+static struct world_layout world_layout_of(const tti_arena *arena)
+{
+    struct world_layout at = {.things = tti_aligned(sizeof(tti_physics))};
+    at.switches =
+        at.things + tti_aligned(((size_t)arena->things + TTI_SHOTS_MAX) * sizeof(tti_thing));
+    at.targets = at.switches +
+                 tti_aligned(((size_t)arena->highest_switch + 1) * TT_TEAMS * sizeof(tti_switch));
+    at.fired = at.targets + tti_aligned((size_t)arena->draggers * TT_TEAMS * sizeof(int16_t));
+    at.zones =
+        at.fired + tti_aligned((size_t)arena->turrets * (TT_TEAMS + TT_CIDS) * sizeof(int32_t));
+    at.size = at.zones + tti_aligned(arena->zones * sizeof(tti_tuning));
+    return at;
+}
+
 void tti_physics_lay_out(tti_physics *world, const tti_arena *arena)
 {
-    size_t slots = (size_t)arena->things + TTI_SHOTS_MAX;
-    size_t at = tti_aligned(sizeof *world);
-    world->thing_count = (int32_t)slots;
-    world->things = at;
-    at += tti_aligned(slots * sizeof(tti_thing));
-    world->switches = at;
-    at += tti_aligned(((size_t)arena->highest_switch + 1) * TT_TEAMS * sizeof(tti_switch));
-    world->targets = at;
-    at += tti_aligned((size_t)arena->draggers * TT_TEAMS * sizeof(int16_t));
-    world->fired = at;
-    at += tti_aligned((size_t)arena->turrets * (TT_TEAMS + TT_CIDS) * sizeof(int32_t));
-    world->zones = at;
-    at += tti_aligned(arena->zones * sizeof(tti_tuning));
-    world->size = at;
+    struct world_layout at = world_layout_of(arena);
+    world->thing_count = (int32_t)(arena->things + TTI_SHOTS_MAX);
+    world->things = at.things;
+    world->switches = at.switches;
+    world->targets = at.targets;
+    world->fired = at.fired;
+    world->zones = at.zones;
+    world->size = at.size;
 }
 
 size_t tti_physics_size(const tti_arena *arena)
 {
-    tti_physics world;
-    tti_physics_lay_out(&world, arena);
-    return world.size;
+    return world_layout_of(arena).size;
 }
 
 tti_thing *tti_thing_at(const tti_physics *world, int32_t index)
