@@ -28,7 +28,7 @@ static const char *const skins[] = {"default"};
 static struct run {
     tt_recording rec;
     tt_scene scene;
-    uint8_t scratch[TT_RECORDING_SCRATCH];
+    uint64_t scratch[TT_RECORDING_SCRATCH / 8];
     tt_shape shapes[SHAPES];
     tt_point points[POINTS];
     uint8_t text[TEXT];

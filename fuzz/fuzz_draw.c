@@ -21,7 +21,7 @@ enum { LAYERS = 64, ROOM = 1 << 20 };
 
 static tt_recording rec;
 static tt_scene scene;
-static uint8_t scratch[TT_RECORDING_SCRATCH];
+static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
 static tt_shape shapes[SHAPES];
 static tt_point points[POINTS];
 static uint8_t text[TEXT];

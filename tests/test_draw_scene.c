@@ -324,7 +324,7 @@ static void split(void **state)
 {
     static tt_recording rec;
     static tt_scene other;
-    static uint8_t scratch[TT_RECORDING_SCRATCH];
+    static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
     tt_item item;
     size_t at = 0;
     tt_status status;

@@ -93,8 +93,12 @@ static void check_damage(tt_bytes bytes, tt_bytes other)
     uint8_t *state = malloc(TT_RECORDING_STATE_MAX), *again = malloc(TT_RECORDING_STATE_MAX);
     tt_bytes good = state_of(bytes, state);
     tt_recording *rec = malloc(sizeof *rec);
-    void *scratch = malloc(TT_RECORDING_SCRATCH);
+    uint8_t *scratch = malloc(TT_RECORDING_SCRATCH + 1);
     tt_item item;
+    assert_int_equal(tt_recording_init(rec, scratch + 1, TT_RECORDING_SCRATCH), TT_ERR_ARGUMENT);
+    assert_int_equal(tt_recording_next(rec, &item), TT_ERR_ARGUMENT);
+    assert_int_equal(tt_recording_resume(rec, scratch + 1, TT_RECORDING_SCRATCH, bytes, good),
+                     TT_ERR_ARGUMENT);
     assert_int_equal(tt_recording_resume(rec, scratch, TT_RECORDING_SCRATCH, other, good),
                      TT_ERR_STATE);
     assert_int_equal(tt_recording_next(rec, &item), TT_ERR_STATE);

@@ -2,6 +2,7 @@
  *
  * One reader for every recording: teehistorian files and demos, recognized by their first bytes.
  *
+ *     // static uint64_t scratch[TT_RECORDING_SCRATCH / 8]: it needs the alignment of 64-bit words
  *     tt_recording_init(&rec, scratch, sizeof scratch);
  *     tt_recording_want(&rec, TT_WANT_FACTS, TT_FACT_BIT(TT_FACT_FINISH));
  *     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
@@ -122,8 +123,9 @@ typedef struct tt_recording {
     uint64_t words[TT_RECORDING_WORDS]; /**< private to the library */
 } tt_recording;
 
-/** Initializes a reader at the start of a recording, which wants nothing. `scratch` must be aligned
- * as by malloc and remain valid as long as the reader. TT_ERR_ARGUMENT when it is too small. */
+/** Initializes a reader at the start of a recording, which wants nothing. `scratch` must remain
+ * valid as long as the reader. TT_ERR_ARGUMENT when it is too small, or not aligned for 64-bit
+ * words as memory of malloc and an array of uint64_t are. */
 TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size);
 
 /** Sets what is wanted from the next item on: a sum of TT_WANT_*, and for TT_WANT_FACTS the set of
@@ -252,8 +254,13 @@ TT_API void tt_recording_pack(tt_packer *packer, const tt_recording *rec);
  * tt_recording_look(rec).offset. `header` are the first bytes of the recording, at least up to the
  * first record (in a demo up to the map); they must remain valid as long as the header is used.
  * The caller sets wants, selection, recovery and on_issue again. The reader then gives exactly
- * the items that a reader from the start would give from here on. TT_ERR_ARGUMENT as
- * tt_recording_init; TT_ERR_STATE for a state that is damaged or of another recording. */
+ * the items that a reader from the start would give from here on.
+ *
+ * TT_ERR_ARGUMENT as tt_recording_init; TT_ERR_STATE for a state that no reader of a recording with
+ * this format can have: a wrong form or length, numbers out of range or at odds with each other. A
+ * state whose damage leaves such numbers possible, or a state of another recording of the format,
+ * may be accepted and give wrong items, though every access remains within bounds. A caller who
+ * stores states keeps a sum of each (tt_index_hash) and of the recording, as an index does. */
 TT_API tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size,
                                      tt_bytes header, tt_bytes state);
 

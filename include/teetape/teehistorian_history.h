@@ -67,9 +67,12 @@ TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_his
  * byte at the offset of tt_th_look. `header_json` is the header of the recording, which must remain
  * valid as long as that of tt_th_look is used. The reader gives no event for the header again.
  *
- * TT_ERR_ARGUMENT as in tt_th_init, errors of the header, and TT_ERR_TH_STATE for a state that
- * is damaged, or that no recording with this header can have; then tt_th_look says so too, and
- * the reader reads nothing. Packing an accepted state again gives the same bytes. */
+ * TT_ERR_ARGUMENT as in tt_th_init, errors of the header, and TT_ERR_TH_STATE for a state that no
+ * recording with a header of this size can have: a wrong form or length, numbers out of range or at
+ * odds with each other. Then tt_th_look says so too, and the reader reads nothing. Damage that
+ * leaves such numbers possible is not noticed: the reader then gives wrong events, though every
+ * access remains within bounds. A caller who stores states keeps a sum of each (tt_index_hash), as
+ * an index does. Packing an accepted state again gives the same bytes. */
 TT_API tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,
                               tt_bytes header_json, tt_th_history *history, tt_bytes state);
 

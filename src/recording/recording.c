@@ -18,7 +18,8 @@ tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_siz
 {
     tti_recording *r = tti_recording_of(rec);
     tti_fill(r, 0, offsetof(tti_recording, u)); /* `begin` of the format fills the rest */
-    if (scratch_size < TT_RECORDING_SCRATCH) {
+    bool is_aligned = (uintptr_t)scratch % _Alignof(uint64_t) == 0;
+    if (scratch_size < TT_RECORDING_SCRATCH || !is_aligned) {
         r->ending = TT_ERR_ARGUMENT;
         return TT_ERR_ARGUMENT;
     }
