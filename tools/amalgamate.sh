@@ -70,7 +70,9 @@ join() {
 # shellcheck disable=SC2046
 {
     beginning 'Add teetape.c to your program, and include this header.'
-    printf '%s\n' '#ifndef TEETAPE_TEETAPE_H' '#define TEETAPE_TEETAPE_H'
+    printf '%s\n' '#ifndef TEETAPE_TEETAPE_H' '#define TEETAPE_TEETAPE_H' '' \
+        '/* Public functions are as visible as any others of your program. To export them where its options hide names, define TT_API as' \
+        ' * __attribute__((visibility("default"))). */' '#ifndef TT_API' '#define TT_API' '#endif'
     join $(sed -n 's,^#include "\(.*\)"$,include/\1,p' include/teetape/teetape.h)
     printf '\n#endif\n'
 } >"$made/teetape.h"
@@ -86,6 +88,9 @@ done >"$folder/sources"
 {
     beginning 'Compile this file with any C compiler, from C99 on: cc -O2 -c teetape.c'
     cat <<'END'
+#ifdef __cplusplus
+#error "compile teetape.c as C: cc -O2 -c teetape.c; the header is for C++, too"
+#else
 #include "teetape.h"
 
 /* Old standards have the few novelties of C11 in this source as extensions. Inline functions of headers may be unused, and a local name
@@ -106,5 +111,6 @@ done >"$folder/sources"
 #endif
 END
     join $(cat "$folder/sources")
+    printf '\n#endif\n'
 } >"$made/teetape.c"
 echo "$made/teetape.h and $made/teetape.c are written"

@@ -9,7 +9,7 @@
 
 /* -- memory ---------------------------------------------------------------------------------- */
 
-/* Places of the tables behind a world, in bytes from its start, and the size of all. */
+/* Places of the tables after a world, in bytes from its start, and the size of all. */
 struct world_layout {
     size_t things, switches, targets, fired, zones, size;
 };

@@ -27,17 +27,29 @@ compiles() {
     "$@" -Wall -Wextra -Wpedantic -Wshadow -Werror || wrong "failed: $*"
 }
 # Without optimization, which would take most of this test. tests/package/archive.sh compiles it with -O2.
-compiles "$cc" -std=c99 -O0 -fPIC -shared "$folder/teetape.c" -o "$folder/libsingle.so"
+compiles "$cc" -std=c99 -O0 -fPIC -shared -fstack-usage "$folder/teetape.c" -o "$folder/libsingle.so"
+awk -F'\t' '$2 > 16384 { print $1 " takes " $2 " bytes of the stack"; bad = 1 } END { exit bad || NR < 1000 }' "$folder"/*.su ||
+    wrong 'a function takes more than 16 KiB of the stack, or the compiler says nothing of it'
 compiles "$cc" -std=c2x -fsyntax-only "$folder/teetape.c"
+"${CXX:-g++}" -fsyntax-only "$folder/teetape.c" 2>"$folder/log" && wrong 'teetape.c compiles as C++'
+grep -q 'compile teetape.c as C' "$folder/log" && [ "$(grep -c ' error: ' "$folder/log")" = 1 ] || wrong "C++ gets other errors: $(head -n 5 "$folder/log")"
 ! command -v clang >/dev/null || compiles clang -std=gnu11 -fsyntax-only "$folder/teetape.c"
 printf '%s\n' '#include "teetape.h"' 'int main() { return tt_version()[0] == 0; }' >"$folder/uses.cc"
 compiles "${CXX:-g++}" -std=c++20 -fsyntax-only "$folder/uses.cc"
 compiles "${CXX:-g++}" -std=c++11 "$folder/uses.cc" -o "$folder/uses" -L"$folder" -lsingle -Wl,-rpath,"$folder"
 "$folder/uses" || wrong 'a program in C++ does not run'
 
+# A plug-in exports nothing of it, unless it asks for that.
+compiles "$cc" -std=c99 -O0 -fPIC -shared -fvisibility=hidden "$folder/teetape.c" -o "$folder/libhidden.so"
+"${NM:-nm}" -D --defined-only "$folder/libhidden.so" | grep -E ' tti?_' && wrong 'names that -fvisibility=hidden does not hide (above)'
+printf '%s\n' '#include "teetape.h"' '#include <stddef.h>' 'const char *tt_version(void) { return NULL; }' >"$folder/exports.c"
+compiles "$cc" -fPIC -shared -fvisibility=hidden -DTT_API='__attribute__((visibility("default")))' "$folder/exports.c" -o "$folder/libexports.so"
+"${NM:-nm}" -D --defined-only "$folder/libexports.so" | grep -q ' tt_version$' || wrong 'TT_API does not export'
+
 if [ "$(uname -m)" = x86_64 ]; then
     awk '/^\/\* -- src/ { exit } !/^#include/' "$folder/teetape.c" >"$folder/fused.c"
     echo 'float fused(float a, float b, float c); float fused(float a, float b, float c) { float product = a * b; return product + c; }' >>"$folder/fused.c"
+    echo '#endif' >>"$folder/fused.c"
     "$cc" -O2 -mfma -S "$folder/fused.c" -o "$folder/fused.s" || wrong 'the beginning of teetape.c is no code'
     grep -q vfmadd "$folder/fused.s" && wrong 'two operations are fused'
     awk '!/fp-contract/' "$folder/fused.c" >"$folder/free.c"
