@@ -199,6 +199,53 @@ static void check_nothing_wanted(const char *path)
     tt_io_reading_close(&r);
 }
 
+/* The facts of a kind are the same, whatever else is wanted. States add positions to some. */
+static void check_more_wanted(const char *path)
+{
+    size_t facts[3][TT_FACT_KINDS] = {{0}};
+    for (int i = 0; i < 3; i++) {
+        tt_io_reading r;
+        const tt_io_reading_options how = {
+            .wants = WANTS, .facts = TT_FACTS_ALL, .wants_states = i == 1, .wants_id = i == 2};
+        assert_true(tt_io_reading_open(&r, path, &how));
+        while (tt_io_reading_next(&r)) {
+            facts[i][r.item.fact != NULL ? r.item.fact->kind : 0] += r.item.fact != NULL;
+        }
+        tt_io_reading_close(&r);
+    }
+    assert_memory_equal(facts[0], facts[1], sizeof facts[0]);
+    assert_memory_equal(facts[0], facts[2], sizeof facts[0]);
+}
+
+/* With wants_all all items are given, and those of the span are marked, with an index as without
+ * one. */
+static void check_all(const char *path, const char *to, unsigned wants, uint64_t facts)
+{
+    static char line[1 << 20];
+    struct log log[2] = {{NULL, 0, 0}, {NULL, 0, 0}};
+    for (int i = 0; i < 2; i++) {
+        tt_io_reading r;
+        const tt_io_reading_options how = {.wants = wants,
+                                           .facts = facts,
+                                           .from = to == NULL ? "0:20" : "0:00",
+                                           .to = to,
+                                           .wants_all = true,
+                                           .no_index = i != 0};
+        log_add(&log[i], "", 0);
+        assert_true(tt_io_reading_open(&r, path, &how));
+        while (tt_io_reading_next(&r)) {
+            log_add(&log[i], r.in_span ? "in " : "out ", r.in_span ? 3 : 4);
+            size_t size = r.item.fact != NULL ? rec_log_fact(line, sizeof line, r.item.fact, 0)
+                                              : rec_log_item(line, sizeof line, r.rec, &r.item, 0);
+            log_add(&log[i], line, size);
+        }
+        tt_io_reading_close(&r);
+    }
+    rec_log_same("wants_all", log[0].text, log[1].text);
+    free(log[0].text);
+    free(log[1].text);
+}
+
 /* A tally counts from the start of the span on, whatever else is given. */
 static void check_tally(const char *name, const char *path)
 {
@@ -281,6 +328,12 @@ static void check_format(void **state, const char *format)
         }
         check_nothing_wanted(path);
         check_tally(recording.name, path);
+        if (strcmp(format, "plain") == 0) {
+            check_more_wanted(path);
+            check_all(path, "+10", TT_WANT_FACTS, TT_INDEX_HOLDS);
+            check_all(path, NULL, TT_WANT_FACTS, TT_FACTS_ALL);
+            check_all(path, NULL, WANTS, TT_INDEX_HOLDS);
+        }
         free(bytes);
         /* its index goes with it: the next one is of another recording */
         tt_io_error error;

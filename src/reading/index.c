@@ -241,11 +241,20 @@ static void take_all(tt_io_reading *r)
     }
 }
 
+/* Returns true when the index has all that is wanted: it has no ticks and records, and not the fact
+ * MAP. States need ticks. */
+static bool has_all(const tt_io_reading *r)
+{
+    const tt_io_reading_options *options = &r->inside->options;
+    return (options->wants & (TT_WANT_TICKS | TT_WANT_RECORDS)) == 0 && r->inside->states == NULL &&
+           (options->facts & ~TT_INDEX_HOLDS) == 0 && !options->wants_game;
+}
+
 void tti_reading_index_seek(tt_io_reading *r)
 {
     bool needs_game = r->inside->replays || r->inside->options.wants_game;
     if (r->inside->options.wants_all) {
-        if (!needs_game) {
+        if (has_all(r)) {
             take_all(r);
         }
         return;

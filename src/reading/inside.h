@@ -76,6 +76,7 @@ struct tti_reading {
     bool is_quiet;
     bool is_learning;
     bool is_kept;
+    tt_fact kept; /* the fact of the header of a demo, when the map was passed at the open */
     bool is_exact;
     bool was_damaged;    /* an earlier pass has found damage, which this one finds, too */
     bool starts_at_once; /* the span includes items before the first tick marker of a demo */
@@ -143,6 +144,7 @@ tt_io_input *tti_reading_source_release(tt_io_reading *r);
  * unknown, until the first tick is read. */
 bool tti_reading_span_open(tt_io_reading *r);
 
+bool tti_reading_is_in_span(const tt_io_reading *r);
 bool tti_reading_span_take(tt_io_reading *r);
 
 bool tti_reading_player_open(tt_io_reading *r);

@@ -106,11 +106,6 @@ static bool is_wanted(const tt_io_reading *r)
                                         : true;
 }
 
-static bool is_in_span(const tt_io_reading *r)
-{
-    return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
-}
-
 /* Gives the next item. Facts of an index come before the reader's items. */
 bool tt_io_reading_next(tt_io_reading *r)
 {
@@ -121,7 +116,7 @@ bool tt_io_reading_next(tt_io_reading *r)
         return next(r);
     }
     while (r->inside->index != NULL && tti_reading_index_next(r)) {
-        r->in_span = is_in_span(r);
+        r->in_span = tti_reading_is_in_span(r);
         const tt_fact *fact = r->item.fact;
         if (wants_fact(r, fact) && (r->inside->options.wants_everybody ||
                                     tt_io_reading_has(r, fact->session, fact->cid))) {
@@ -129,7 +124,7 @@ bool tt_io_reading_next(tt_io_reading *r)
         }
     }
     while (next(r)) {
-        r->in_span = is_in_span(r);
+        r->in_span = r->has_span && tti_reading_is_in_span(r);
         if (!r->in_span && !tti_reading_span_take(r)) {
             return false;
         }

@@ -155,12 +155,17 @@ bool tti_reading_span_open(tt_io_reading *r)
     return !look_ahead(r, &first_tick) || find(r, first_tick);
 }
 
-/* Sets r->in_span for the current item. Items before the first tick are in a span that has the
- * first tick. Returns false when reading ends: the item is after the span, and nothing after the
- * span is wanted, or a place of the options is unknown. */
-bool tti_reading_span_take(tt_io_reading *r)
+/* Items before the first tick are in a span that has the first tick. */
+bool tti_reading_is_in_span(const tt_io_reading *r)
 {
     int32_t tick = r->item.tick;
+    return tick < r->to && (tick >= r->from || (tick < 0 && r->inside->starts_at_once));
+}
+
+/* Sets r->in_span for the current item. Returns false when reading ends: the item is after the
+ * span, and nothing after the span is wanted, or a place of the options is unknown. */
+bool tti_reading_span_take(tt_io_reading *r)
+{
     int32_t first_tick = r->has_span ? -1 : tt_recording_look(r->rec).first_tick;
     if (first_tick >= 0) {
         if (!find(r, first_tick)) {
@@ -168,10 +173,10 @@ bool tti_reading_span_take(tt_io_reading *r)
         }
         tti_reading_set(r);
     }
-    if (tick >= r->to && !r->inside->options.wants_all && r->inside->read_on == 0) {
+    if (r->item.tick >= r->to && !r->inside->options.wants_all && r->inside->read_on == 0) {
         return tti_reading_end(r, NULL);
     }
-    r->in_span = tick < r->to && (tick >= r->from || (tick < 0 && r->inside->starts_at_once));
+    r->in_span = tti_reading_is_in_span(r);
     return true;
 }
 

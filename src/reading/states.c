@@ -70,20 +70,33 @@ static void add(tt_demo_new_map *map, size_t *room, const tt_item *item)
     }
 }
 
-/* Reads the map. Its pieces are records, and no other records precede its end. */
+/* Keeps the fact MAP, which comes before the map, for the caller. Its texts are in the reader. */
+static void keep_fact(tt_io_reading *r, tt_item *kept)
+{
+    r->inside->kept = *r->item.fact;
+    *kept = r->item;
+    kept->fact = &r->inside->kept;
+    r->inside->is_kept = true;
+}
+
+/* Reads the map. Its pieces are records, and only the fact of the header precedes its end. */
 void tti_reading_pass_map(tt_io_reading *r, tt_demo_new_map *map, size_t *room)
 {
     uint64_t end = r->inside->header.size + (uint64_t)tt_recording_demo_header(r->rec)->map_size;
+    tt_item kept = r->item;
     r->inside->split_at = end;
     while (!r->is_ended && tt_recording_look(r->rec).offset < end) {
         tt_status status = tt_recording_next(r->rec, &r->item);
         bool is_over = status == TT_MORE && tt_recording_look(r->rec).offset >= end;
-        if (status == TT_OK) {
+        if (status == TT_OK && r->item.kind == TT_ITEM_FACT) {
+            keep_fact(r, &kept);
+        } else if (status == TT_OK) {
             add(map, room, &r->item);
         } else if (is_over || !tti_reading_source_more(r, status)) {
             break;
         }
     }
+    r->item = kept;
     r->inside->split_at = 0;
 }
 

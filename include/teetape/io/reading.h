@@ -91,8 +91,9 @@ typedef struct tt_io_reading_options {
     /** The number of ticks before the span from which wants_before gives all items, also with an
      * index. A scene takes 800: chat of the last 16 seconds is still on the screen. */
     int32_t lead;
-    /** Facts of the whole recording are given, whatever the span, and outside of it have a false
-     * `in_span`. With an index they come from the index, and the recording is not read. */
+    /** Items of the whole recording are given, whatever the span, and outside of it have a false
+     * `in_span`. When only facts in TT_INDEX_HOLDS are wanted, and there is an index, they come
+     * from the index, and the recording is not read. */
     bool wants_all;
     bool wants_everybody; /**< items of other players are given, too; tt_io_reading_has
                              distinguishes them */
