@@ -269,12 +269,35 @@ static void an_open_that_is_false_says_why(void **state)
     free(path);
 }
 
+/* A map that is not the recording's is refused whatever is wanted of it. */
+static void a_map_of_another_recording(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {
+        TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo",
+        TT_SOURCE_DIR "/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian"};
+    static const char *const maps[] = {TT_SOURCE_DIR "/tests/data/physics/feat24.map", "missing"};
+    for (unsigned i = 0; i < 2 * 2 * 2 * 2; i++) {
+        tt_io_reading r;
+        const tt_io_reading_options how = {.wants = i & 4 ? TT_WANT_TICKS : TT_WANT_FACTS,
+                                           .facts = TT_FACTS_ALL,
+                                           .wants_states = true,
+                                           .wants_replay = (i & 8) != 0,
+                                           .map = maps[i >> 1 & 1]};
+        assert_false(tt_io_reading_open(&r, paths[i & 1], &how));
+        assert_int_equal(r.error.status, i & 2 ? TT_ERR_SYSTEM : TT_ERR_ARGUMENT);
+        assert_string_equal(r.error.path, how.map);
+        check_refused(&r);
+        tt_io_reading_close(&r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(spans_of_a_demo_with_a_large_map), IN_FOLDER(places_that_are_not_there),
         IN_FOLDER(deaths_at_the_ends_of_spans),      IN_FOLDER(texts_that_are_no_places),
-        IN_FOLDER(an_open_that_is_false_says_why),
+        IN_FOLDER(an_open_that_is_false_says_why),   IN_FOLDER(a_map_of_another_recording),
     };
     return cmocka_run_group_tests_name("io_span", tests, NULL, NULL);
 }

@@ -107,7 +107,7 @@ static void take_tick(struct run *run)
     int32_t tick = run->r.item.tick, index = tick - ghost->start;
     tt_tee_state tee;
     if (index < 0 || tick > run->best.tick ||
-        !tti_reading_tee(&run->r, run->best.cid, tick, &tee)) {
+        !tt_io_reading_tee(&run->r, run->best.cid, tick, &tee)) {
         return;
     }
     const struct tti_ghost_place place = place_of(run, &tee);

@@ -108,7 +108,7 @@ static void take_spots(struct spots *spots, tt_io_reading *r, int32_t tick)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_tee_state tee = {0};
         spots->of[cid].is_there =
-            tti_reading_has_slot(r, cid) && tti_reading_tee(r, cid, tick, &tee);
+            tti_reading_has_slot(r, cid) && tt_io_reading_tee(r, cid, tick, &tee);
         spots->of[cid].x = tee.x;
         spots->of[cid].y = tee.y;
     }

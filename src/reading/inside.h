@@ -327,14 +327,9 @@ bool tti_reading_has_slot(const tt_io_reading *r, int32_t cid);
  * memory, and without a header, when *error is empty. */
 bool tti_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error);
 
-/* Gives the direction that moved a tee in a tick: -1, 0 or 1. `tick` is as for tti_reading_tee, and
- * must not fall from call to call. Returns false when the direction is unknown. The reading needs
- * wants_replay. */
+/* Gives the direction that moved a tee in a tick: -1, 0 or 1. `tick` is as for tt_io_reading_tee,
+ * and must not fall from call to call. Returns false when the direction is unknown. The reading
+ * needs wants_replay. */
 bool tti_reading_applied(tt_io_reading *r, int32_t cid, int32_t tick, int8_t *direction);
-
-/* Fills the state of a tee at a tick, or returns false when it is not in the world. `tick` is that
- * of the last item of kind TT_ITEM_TICK, or a later one before the next tick item; see
- * tt_follow_tee. The reading needs wants_states. */
-bool tti_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state);
 
 #endif

@@ -130,7 +130,8 @@ static void take_tick(work *w)
 {
     for (int32_t cid = 0; cid < TT_CIDS && !w->no_memory; cid++) {
         tt_tee_state tee;
-        if (tti_reading_has_slot(w->r, cid) && tti_reading_tee(w->r, cid, w->r->item.tick, &tee)) {
+        if (tti_reading_has_slot(w->r, cid) &&
+            tt_io_reading_tee(w->r, cid, w->r->item.tick, &tee)) {
             take_place(w, &w->slots[cid], cid, &tee);
         } else {
             w->slots[cid].was_alive = false;
@@ -147,7 +148,7 @@ static void take_fact(work *w, const tt_fact *fact)
         return;
     }
     tt_tee_state tee;
-    bool is_there = tti_reading_tee(w->r, fact->cid, fact->tick, &tee);
+    bool is_there = tt_io_reading_tee(w->r, fact->cid, fact->tick, &tee);
     if (fact->kind == TT_FACT_FINISH && is_there) {
         mark(w, TT_MARK_FINISH, s->path, fact->tick, tee.x, tee.y);
     } else if (fact->kind == TT_FACT_DEATH && fact->u.death.x != TT_NO_PLACE) {

@@ -46,6 +46,7 @@ bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_
         tti_reading_set(r);
     } else {
         take_refusal(r);
+        tti_reading_end(r, NULL);
     }
     tti_error_of(&r->error, path);
     return is_open;

@@ -212,9 +212,30 @@ static bool needs_states(const tt_io_reading *r)
            (wants_deaths && tt_io_reading_format(r) == TT_FORMAT_DEMO);
 }
 
+/* Checks the `map` of the options where nothing loads it. */
+static bool is_map(tt_io_reading *r)
+{
+    tti_map_found found;
+    tt_demo_header header;
+    tt_io_error error;
+    if (!tti_io_map_of_header(&header, r, &error)) {
+        return tti_reading_no_memory(r);
+    }
+    bool is_good = find(r, &found, &header);
+    tti_map_found_free(&found);
+    return is_good;
+}
+
 bool tti_reading_states_open(tt_io_reading *r)
 {
-    if (!needs_states(r)) {
+    const tt_io_reading_options *options = &r->inside->options;
+    bool is_demo = tt_recording_demo_header(r->rec) != NULL;
+    bool is_needed = needs_states(r);
+    bool loads = is_needed && (is_demo ? options->terrain == NULL : options->wants_replay);
+    if (options->map != NULL && !loads && !is_map(r)) {
+        return false;
+    }
+    if (!is_needed) {
         return true;
     }
     struct tti_reading_states *states = calloc(1, sizeof *states);
@@ -222,8 +243,8 @@ bool tti_reading_states_open(tt_io_reading *r)
         return tti_reading_no_memory(r);
     }
     r->inside->states = states;
-    const tt_terrain *terrain = r->inside->options.terrain;
-    if (terrain == NULL && tt_recording_demo_header(r->rec) != NULL) {
+    const tt_terrain *terrain = options->terrain;
+    if (terrain == NULL && is_demo) {
         if (!load(r, tt_recording_demo_header(r->rec), &states->terrain)) {
             return false;
         }
@@ -231,8 +252,7 @@ bool tti_reading_states_open(tt_io_reading *r)
     }
     states->has_map = terrain != NULL;
     tt_follow_init(&states->follow, terrain);
-    return !r->inside->options.wants_replay || tt_recording_th_header(r->rec) == NULL ||
-           open_game(r);
+    return !options->wants_replay || is_demo || open_game(r);
 }
 
 const tti_reading_replay *tti_reading_replay_of(const tt_io_reading *r)
@@ -350,10 +370,10 @@ void tti_reading_states_close(tt_io_reading *r)
     r->inside->states = NULL;
 }
 
-bool tti_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state)
+bool tt_io_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state)
 {
-    struct tti_reading_states *states = r->inside->states;
-    bool is_there = tt_follow_tee(&states->follow, cid, tick, state);
+    struct tti_reading_states *states = r->inside != NULL ? r->inside->states : NULL;
+    bool is_there = states != NULL && tt_follow_tee(&states->follow, cid, tick, state);
     r->lacks_map = r->lacks_map || (is_there && !states->has_map && state->place == TT_UNKNOWN);
     return is_there;
 }

@@ -144,7 +144,7 @@ static void take_states(struct table_tees *tees, tt_io_reading *r, int32_t tick)
 {
     for (int k = 0; k < tees->count; k++) {
         tt_tee_state *s = &tees->state[k];
-        if (!tti_reading_tee(r, tees->cid[k], tick, s)) {
+        if (!tt_io_reading_tee(r, tees->cid[k], tick, s)) {
             *s = (tt_tee_state){.x = tees->x[k], .y = tees->y[k]};
         }
         tees->x[k] = s->x;

@@ -39,32 +39,21 @@ says err 'missing: '
 "$examples/io_facts" damaged.teehistorian >mine 2>err && wrong 'io_facts: takes what is damaged'
 says err 'damaged.teehistorian: tick '
 
-"$gen_archive" archive --files 60 --bytes 2M --facts facts.tsv || wrong 'no archive'
-echo 'no recording' >archive/notes.txt
-"$examples/io_folder" archive >mine || wrong 'io_folder: fails'
-find archive -name '*.teehistorian' | LC_ALL=C sort | while read -r file; do
-    awk -v file="${file#archive/}" -F '\t' '$1 == file && $2 == "finish" { n++ } END { print n + 0 "  archive/" file }' facts.tsv
-done >its
-same mine its 'io_folder has other recordings, counts, or another order'
-"$examples/io_folder" archive missing_folder/ >mine 2>err
-says mine '?  missing_folder/'
-# A FIFO that no one writes to holds it up until it is interrupted.
-mkfifo fifo
-timeout -k 10 -s INT 1 "$examples/io_folder" archive fifo >mine
-[ $? -eq 124 ] || wrong 'io_folder: Ctrl-C does not end it'
-same mine its 'io_folder has other lines before Ctrl-C'
+# Tees of the demo and of the teehistorian file: those of the table, which also has tees whose position is unknown.
+for file in "$dm1" "$demo"; do
+    "$examples/io_tees" "$file" 0:20 0:40 >mine || wrong "io_tees: fails for $file"
+    "$teetape" table ticks --from 0:20 --to 0:40 --columns tick,cid,x,y,repeated "$file" 2>err |
+        tr -d '\r' | sed -n 's/,0$//p' | tr , ' ' | grep -v ' $' >its
+    grep -v ' unknown ' mine | cut -d ' ' -f 1-4 >known
+    [ -s known ] || wrong "io_tees: knows nothing of $file"
+    same known its "io_tees: other tees than the table of $file"
+done
+for map in "$tree/tests/data/physics/feat24.map" missing.map; do
+    "$examples/io_tees" "$dm1" 0:20 0:21 "$map" >mine 2>err && wrong "io_tees: takes $map"
+    says err "$map: "
+done
 
-if "$teetape" --version | grep -qi 'sqlite [0-9]'; then
-    name=$(awk -F '\t' '$2 == "finish" && $6 ~ /^[a-z]*$/ { print $6; exit }' facts.tsv)
-    "$examples/io_finish" finish.db "$name" archive >mine || wrong 'io_finish: fails'
-    "$teetape" find --db its.db --player "$name" --finish --limit 1 --json archive 2>err |
-        jq -r '"tick \(.tick)  \(.value * 2)"' >its
-    sed 's/.*  \(tick .*\) s$/\1/; s/\.//; s/  0*/  /' mine >ticks
-    [ -s its ] || wrong "no finish of $name"
-    same ticks its 'io_finish has another finish than the command'
-    "$examples/io_finish" "$dm1" "$name" archive 2>err && wrong 'io_finish: takes a recording for a database'
-    says err "$dm1: "
-fi
+"$gen_archive" archive --files 60 --bytes 2M --facts facts.tsv || wrong 'no archive'
 echo 'no recording' >archive/notes.txt
 "$examples/io_folder" archive >mine || wrong 'io_folder: fails'
 find archive -name '*.teehistorian' | LC_ALL=C sort | while read -r file; do

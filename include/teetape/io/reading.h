@@ -68,20 +68,22 @@ typedef struct tt_io_reading_options {
     bool wants_id;  /**< demo: the open looks for the first keyframe, which names the recording
                        (tt_io_table_recording). Not together with wants_map */
     bool wants_map; /**< demo: the pieces of the map are items, too */
-    /** Follows the states of tees, for tables and paths. `wants` must then have TT_WANT_TICKS.
-     * The open reads the map inside a demo, or looks for it on the disk. Not together with
-     * wants_map. */
+    /** Follows the states of tees, for tt_io_reading_tee, tables and paths. `wants` must then have
+     * TT_WANT_TICKS. The open reads the map inside a demo, or looks for it on the disk. Not
+     * together with wants_map. */
     bool wants_states;
     /** Computes the whole game of a teehistorian file (docs/physics.md) with its map, which is
-     * looked for, and gives what the file does not hold. Needs wants_states. The file is read from
-     * its start, whatever the span, or from where its index has a state of the game. */
+     * looked for, for the column `applied` of tables and nothing else; tt_io_table_ask sets it.
+     * Needs wants_states. The file is read from its start, whatever the span, or from where its
+     * index has a state of the game. */
     bool wants_replay;
     bool wants_game; /**< seeks only to places where the index has a state of the game, and else
                         reads from the start: for scenes, which compute the game */
     const tt_terrain *terrain; /**< wants_states: the map, when the caller has it; may be NULL */
     const char *data;          /**< wants_states: the game's data folder, for maps; may be NULL */
     /** wants_states: this file is the map, whatever is inside the demo or in the game's folders.
-     * The open fails with TT_ERR_ARGUMENT when it is not the map of the recording. NULL: none. */
+     * The open fails with TT_ERR_ARGUMENT when it is not the map of the recording, and with
+     * TT_ERR_SYSTEM when it cannot be read. NULL: none. */
     const char *map;
     /** Items before the span are given, too, and have a false `in_span`. With an index these are
      * facts from the index, at least those of the last session in each slot, and items from the
@@ -205,6 +207,12 @@ TT_IO_API void tt_io_reading_stop(tt_io_reading *r);
 /** Returns true when this session, in slot `cid`, is one of the player's. Without a player every
  * session is. */
 TT_IO_API bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid);
+
+/** Fills the state of a tee (follow.h), or returns false when it is not in the world, or the
+ * options had no wants_states. `tick` is that of the last item of kind TT_ITEM_TICK; in a demo a
+ * later one, before that of the next such item, is computed. A teehistorian file has positions and
+ * inputs: the other parts are unknown. Example: examples/io_tees.c. */
+TT_IO_API bool tt_io_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state);
 
 /** Writes the date and time of a tick into `text` and returns it; NULL when they are unknown. */
 TT_IO_API const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CLOCK_TEXT],

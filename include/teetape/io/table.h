@@ -119,7 +119,7 @@ TT_IO_API bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_o
                                      tt_io_error *error);
 
 /** Sets in the options of a reading, whose player is set, what the table needs: wants, facts,
- * wants_before, wants_all, wants_id. */
+ * wants_before, wants_all, wants_id, wants_states, wants_replay. */
 TT_IO_API void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *reading);
 
 /** The values of one column in a batch. */
