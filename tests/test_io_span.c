@@ -292,12 +292,48 @@ static void a_map_of_another_recording(void **state)
     }
 }
 
+static void check_job(tt_io_reading *r, bool is_made, const tt_io_error *error, tt_status status)
+{
+    assert_false(is_made);
+    assert_int_equal(error->status, status);
+    assert_int_equal(error->status, r->error.status);
+    assert_string_equal(error->text, r->error.text);
+    assert_true(error->path[0] != 0 && error->text[0] != 0);
+    tt_io_reading_close(r);
+    memset(r, 0, sizeof *r);
+}
+
+/* The error of a job says what that of its reading says. */
+static void a_job_that_fails_says_why(void **state)
+{
+    char *path = host_files_path(state, "file"), *output = host_files_path(state, "output");
+    const tt_io_cut_options cut = {.output = output};
+    const tt_io_demo_options demo = {.output = output};
+    tt_io_cut_options nowhere = cut;
+    tt_io_reading r = {0};
+    tt_io_error error;
+    demo_bytes made = {NULL, 0, 0};
+    check_job(&r, tt_io_cut(&r, path, &cut, &error), &error, TT_ERR_SYSTEM);
+    check_job(&r, tt_io_demo_make(&r, path, &demo, &error), &error, TT_ERR_SYSTEM);
+    host_files_write(path, "", 0);
+    check_job(&r, tt_io_cut(&r, path, &cut, &error), &error, TT_ERR_FORMAT);
+    check_job(&r, tt_io_demo_make(&r, path, &demo, &error), &error, TT_ERR_FORMAT);
+    demo_make(&made, 42, 6, 300, 100);
+    write_as(path, &made, "plain");
+    nowhere.reading.from = "marker:60";
+    check_job(&r, tt_io_cut(&r, path, &nowhere, &error), &error, TT_ERR_PLACE);
+    demo_bytes_free(&made);
+    free(output);
+    free(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(spans_of_a_demo_with_a_large_map), IN_FOLDER(places_that_are_not_there),
         IN_FOLDER(deaths_at_the_ends_of_spans),      IN_FOLDER(texts_that_are_no_places),
         IN_FOLDER(an_open_that_is_false_says_why),   IN_FOLDER(a_map_of_another_recording),
+        IN_FOLDER(a_job_that_fails_says_why),
     };
     return cmocka_run_group_tests_name("io_span", tests, NULL, NULL);
 }

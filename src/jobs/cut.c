@@ -286,7 +286,7 @@ bool tt_io_cut(tt_io_reading *r, const char *path, const tt_io_cut_options *opti
     }
     struct cut_work *w = tti_job_begin(&voice, sizeof *w, problem, r, path, &how);
     if (w == NULL) {
-        return false;
+        return tti_job_end(false, error, r, path);
     }
     w->path = path;
     w->options = options;
@@ -298,5 +298,5 @@ bool tt_io_cut(tt_io_reading *r, const char *path, const tt_io_cut_options *opti
     tt_io_input_close(w->how.input);
     tti_io_spans_close(&w->spans);
     free(w);
-    return is_made;
+    return tti_job_end(is_made, error, r, path);
 }

@@ -513,7 +513,7 @@ bool tt_io_demo_make(tt_io_reading *r, const char *path, const tt_io_demo_option
     }
     struct demo_work *w = tti_job_begin(&voice, sizeof *w, problem, r, path, &how);
     if (w == NULL) {
-        return false;
+        return tti_job_end(false, error, r, path);
     }
     w->path = path;
     w->options = options;
@@ -525,5 +525,5 @@ bool tt_io_demo_make(tt_io_reading *r, const char *path, const tt_io_demo_option
     tt_io_input_close(w->how.input);
     tti_io_spans_close(&w->plan);
     free(w);
-    return is_made;
+    return tti_job_end(is_made, error, r, path);
 }

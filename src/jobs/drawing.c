@@ -250,7 +250,7 @@ bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index)
                                         : w->o.fps == 0           ? tti_drawing_moment(w, r)
                                                                   : tti_drawing_film(w, r));
     tt_io_reading_stop(r);
-    return is_good;
+    return tti_job_end(is_good, &d->error, r, w->path);
 }
 
 bool tt_io_drawing_end(tt_io_drawing *d)

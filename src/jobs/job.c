@@ -94,6 +94,15 @@ void *tti_job_begin(struct job_voice *voice, size_t size, const char *problem, t
     return NULL;
 }
 
+bool tti_job_end(bool is_good, tt_io_error *error, const tt_io_reading *r, const char *path)
+{
+    if (!is_good && error->status == TT_OK) {
+        *error = r->error;
+        tti_error_of(error, path);
+    }
+    return is_good;
+}
+
 tt_format tti_job_look(tt_io_input *input)
 {
     tt_io_input_status status;

@@ -39,6 +39,10 @@ bool tti_job_fail_with(struct job_voice *voice, tt_io_error *error, const char *
 void *tti_job_begin(struct job_voice *voice, size_t size, const char *problem, tt_io_reading *r,
                     const char *path, tt_io_reading_options *how);
 
+/* Ends a job: copies r->error into *error after a failure that no message has reported, without
+ * reporting it. Returns `is_good`. */
+bool tti_job_end(bool is_good, tt_io_error *error, const tt_io_reading *r, const char *path);
+
 /* Returns the format by the first bytes of an input, which can still be read. */
 tt_format tti_job_look(tt_io_input *input);
 

@@ -416,7 +416,8 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
     tti_map_found_free(&found);
     page->recordings = p->recordings;
     tt_io_reading_stop(r);
-    return is_good && !tti_job_is_ended(r, p->options.stop);
+    is_good = is_good && !tti_job_is_ended(r, p->options.stop);
+    return tti_job_end(is_good, &page->error, r, path);
 }
 
 /* Programs for chat often take no larger file, in bytes. */

@@ -68,12 +68,11 @@ typedef struct tt_io_cut_options {
 
 /** Cuts a recording. With `r` NULL only checks the options, without a path. `r` must be all zero at
  * first. It remains open after the call, and the caller closes it, also after a failure. Returns
- * false when something failed: *error is the last of the worst errors. It is empty when r->error
- * says why, and when `stop` was raised. TT_ERR_ARGUMENT: wrong options; TT_ERR_PLACE: the recording
- * does not have what was asked for; TT_ERR_DEMO_EMPTY: one of several pieces would have no
- * snapshot, and the others are still written; TT_ERR_CHANGED; TT_ERR_SYSTEM, with EEXIST for an
- * output that exists. Damage of the recording is no failure: what can be read of it is in the cut.
- */
+ * false when something failed: *error is the last of the worst errors, or r->error. It is empty
+ * when `stop` was raised. TT_ERR_ARGUMENT: wrong options; TT_ERR_PLACE: the recording does not have
+ * what was asked for; TT_ERR_DEMO_EMPTY: one of several pieces would have no snapshot, and the
+ * others are still written; TT_ERR_CHANGED; TT_ERR_SYSTEM, with EEXIST for an output that exists.
+ * Damage of the recording is no failure: what can be read of it is in the cut. */
 TT_IO_API bool tt_io_cut(tt_io_reading *r, const char *path, const tt_io_cut_options *options,
                          tt_io_error *error);
 

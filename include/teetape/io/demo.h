@@ -87,10 +87,10 @@ typedef struct tt_io_demo_options {
 
 /** Makes demos. With `r` NULL only checks the options, without a path. `r` must be all zero at
  * first. It remains open after the call, and the caller closes it, also after a failure. Returns
- * false when something failed: *error is the last of the worst errors. It is empty when r->error
- * says why, and when `stop` was raised. TT_ERR_ARGUMENT: wrong options; TT_ERR_PLACE: the recording
- * does not have what was asked for; TT_ERR_CHANGED; TT_ERR_SYSTEM, with EEXIST for an output that
- * exists. Damage of the recording is no failure: what can be read of it is in the demos. */
+ * false when something failed: *error is the last of the worst errors, or r->error. It is empty
+ * when `stop` was raised. TT_ERR_ARGUMENT: wrong options; TT_ERR_PLACE: the recording does not have
+ * what was asked for; TT_ERR_CHANGED; TT_ERR_SYSTEM, with EEXIST for an output that exists. Damage
+ * of the recording is no failure: what can be read of it is in the demos. */
 TT_IO_API bool tt_io_demo_make(tt_io_reading *r, const char *path,
                                const tt_io_demo_options *options, tt_io_error *error);
 

@@ -11,8 +11,9 @@
  *     bool is_good = tt_io_drawing_open(&d, &files, &options, &how) &&
  *                    tt_io_reading_open(&r, files.entries[0].path, &how) &&
  *                    tt_io_drawing_read(&d, &r, 0) && tt_io_drawing_end(&d);
+ *     const tt_io_error *error = d.error.status != TT_OK ? &d.error : &r.error;
  *     if (!is_good)
- *         fprintf(stderr, "%s: %s\n", d.error.path, d.error.text);
+ *         fprintf(stderr, "%s: %s\n", error->path, error->text);
  *     tt_io_reading_close(&r);
  *     tt_io_drawing_close(&d);
  *
@@ -82,8 +83,8 @@ typedef struct tt_io_drawing_options {
 /** A drawing under way. The caller places it and does not move it. The last member is for the
  * library. */
 typedef struct tt_io_drawing {
-    tt_io_error error;     /**< the last of the worst errors so far. Empty when the reading has an
-                              error, and when `stop` was raised */
+    tt_io_error error;     /**< the last of the worst errors so far. Empty when a reading could not
+                              be opened, and when `stop` was raised */
     bool is_made;          /**< true: the output was written */
     const char *output;    /**< path of the output, from the options */
     int32_t width, height; /**< size of the output in pixels */

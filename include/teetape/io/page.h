@@ -9,8 +9,10 @@
  *     tt_io_page_options options = {.output = "run.html"};
  *     bool is_good = tt_io_page_open(&page, &path, 1, &options, &how) &&
  *                    tt_io_reading_open(&r, path, &how) && tt_io_page_add(&page, &r, path);
- *     if (!tt_io_page_close(&page, is_good))
- *         fprintf(stderr, "%s: %s\n", page.error.path, page.error.text);
+ *     is_good = tt_io_page_close(&page, is_good);
+ *     const tt_io_error *error = page.error.status != TT_OK ? &page.error : &r.error;
+ *     if (!is_good)
+ *         fprintf(stderr, "%s: %s\n", error->path, error->text);
  *     tt_io_reading_close(&r);
  *
  * Error sentences name options in backquotes: `key_file`, `output`.
@@ -67,8 +69,8 @@ typedef struct tt_io_page_options {
 /** A page under way. The caller places it and does not move it. The last member is for the
  * library. */
 typedef struct tt_io_page {
-    tt_io_error error;   /**< the last of the worst errors so far. Empty when the reading has an
-                            error, and when `stop` was raised */
+    tt_io_error error;   /**< the last of the worst errors so far. Empty when a reading could not be
+                            opened, and when `stop` was raised */
     bool is_made;        /**< true: the output was written */
     bool has_picture;    /**< true: the picture for previews was written, run.png beside run.html */
     const char *output;  /**< path of the output, from the options */
