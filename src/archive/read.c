@@ -267,7 +267,7 @@ static void judge_foreign(struct archive_rows *rows, const tt_io_reading *r)
 static void judge(struct archive_rows *rows, const tt_io_reading *r)
 {
     const tt_recording_view view = tt_recording_look(r->rec);
-    if (rows->errors == 0 && r->error.status == TT_ERR_COMPRESSED_DATA) {
+    if (r->error.status == TT_ERR_COMPRESSED_DATA) {
         tt_io_error_text(rows->damage, &r->error);
     }
     rows->errors = r->errors;

@@ -209,19 +209,19 @@ static bool copy(struct tti_page *p, const tti_map_found *found, const char *map
  * damage. */
 static bool put_damage(struct tti_page *p)
 {
-    const tt_io_error *packed = &p->r->error;
-    const tt_issue *issue = p->r->damage.level == TT_LEVEL_ERROR ? &p->r->damage : NULL;
-    if (issue == NULL && packed->status != TT_ERR_COMPRESSED_DATA) {
+    const tt_issue *issue = &p->r->damage;
+    if (issue->level != TT_LEVEL_ERROR) {
         return true;
     }
-    int32_t last = tt_io_reading_last_tick(p->r), tick = issue != NULL ? issue->tick : last;
+    int32_t last = tt_io_reading_last_tick(p->r);
     tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" data-damage=\"");
-    bool is_good = tti_page_text(p, issue != NULL ? issue->what : packed->text);
+    bool is_good = tti_page_text(p, issue->what);
     tt_io_output_text(p->out, "\" data-offset=\"");
-    tt_io_output_uint(p->out, issue != NULL ? issue->offset : p->r->bytes);
+    tt_io_output_uint(p->out, issue->offset);
     tt_io_output_text(p->out, "\" data-tick=\"");
-    tt_io_output_int(p->out, tick);
-    tt_io_output_text(p->out, tick < last ? "\" data-goes-on></script>\n" : "\"></script>\n");
+    tt_io_output_int(p->out, issue->tick);
+    tt_io_output_text(p->out,
+                      issue->tick < last ? "\" data-goes-on></script>\n" : "\"></script>\n");
     return is_good;
 }
 

@@ -75,6 +75,9 @@ struct tti_reading {
     bool is_open;
     bool is_quiet;
     bool is_learning;
+    bool is_checked;       /* the packed data was checked at an error */
+    tt_io_error corrupt;   /* why it is corrupt; TT_OK when it is not */
+    uint64_t corrupt_from; /* bytes of the recording from here on may be wrong */
     bool is_kept;
     tt_fact kept; /* the fact of the header of a demo, when the map was passed at the open */
     bool is_exact;

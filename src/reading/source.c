@@ -32,9 +32,71 @@ static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
     return (tt_issue){issue->level, status, 0, is_at_start ? 0 : -1, what, NULL};
 }
 
+/* Ends the reading with a failure of the input. The text of the error lives as long as `r`. */
+static void fail(tt_io_reading *r, const tt_io_error *error)
+{
+    bool is_first = r->error.status == TT_OK;
+    tti_reading_end(r, error);
+    if (is_first && error->status == TT_ERR_COMPRESSED_DATA) {
+        r->errors++;
+        r->damage = (tt_issue){TT_LEVEL_ERROR, error->status, r->bytes, tt_io_reading_last_tick(r),
+                               r->error.text,  NULL};
+    }
+}
+
+/* Returns the ending that goes with the compression, without its dot. */
+static const char *packed_of(const tt_io_input *in)
+{
+    const tt_io_compressor *format = tti_host_compressor_named(tti_io_input_codec(in));
+    return format != NULL ? format->ending + 1 : NULL;
+}
+
+/* A decompressor finds corrupt data late: at the end of a chunk of LZMA2 (2 MiB) or of a block.
+ * What it gave of the last bytes before may be wrong. */
+#define WRONG_BYTES ((uint64_t)4 << 20)
+
+/* Decompresses the whole file, to find corrupt data. Only a file can be read twice. */
+static void find_corrupt(tt_io_reading *r)
+{
+    tt_io_error error;
+    tt_bytes piece;
+    struct tti_reading *in = r->inside;
+    const tt_io_input_options how = {.stop = in->options.stop};
+    if (in->input == NULL || packed_of(in->input) == NULL || in->options.follow ||
+        !tt_io_reading_is_file(in->path)) {
+        return;
+    }
+    tt_io_input *input = tt_io_input_open(in->path, &how, &error);
+    in->is_checked = input != NULL;
+    while (input != NULL && tt_io_input_next(input, &piece) == TT_IO_INPUT_PIECE) {
+    }
+    if (input != NULL && tt_io_input_error(input)->status == TT_ERR_COMPRESSED_DATA) {
+        uint64_t given = tt_io_input_count(input).given;
+        in->corrupt = *tt_io_input_error(input);
+        in->corrupt_from = given > WRONG_BYTES ? given - WRONG_BYTES : 0;
+    }
+    tt_io_input_close(input);
+}
+
+/* Returns true for an issue that corrupt packed data may have caused. The first error of a packed
+ * file costs one more decompression of the file. */
+static bool is_corrupt(tt_io_reading *r, const tt_issue *issue)
+{
+    struct tti_reading *in = r->inside;
+    if (issue->level == TT_LEVEL_ERROR && !in->is_checked) {
+        find_corrupt(r);
+    }
+    return in->corrupt.status != TT_OK && issue->offset >= in->corrupt_from;
+}
+
 static void on_issue(void *user, const tt_issue *issue)
 {
     tt_io_reading *r = user;
+    if (is_corrupt(r, issue)) {
+        fail(r, &r->inside->corrupt);
+        tt_recording_recover(r->rec, false); /* no item comes after this issue */
+        return;
+    }
     tt_issue named = issue->status == TT_ERR_FORMAT ? name_format_error(r, issue) : *issue;
     uint64_t *count = issue->level == TT_LEVEL_ERROR     ? &r->errors
                       : issue->level == TT_LEVEL_WARNING ? &r->warnings
@@ -50,12 +112,6 @@ static void on_issue(void *user, const tt_issue *issue)
     if (r->inside->options.on_issue != NULL && !r->inside->is_quiet) {
         r->inside->options.on_issue(r->inside->options.user, &named);
     }
-}
-
-static void fail(tt_io_reading *r, const tt_io_error *error)
-{
-    r->errors += error->status == TT_ERR_COMPRESSED_DATA;
-    tti_reading_end(r, error);
 }
 
 void tti_reading_source_start(tt_io_reading *r)
@@ -118,13 +174,6 @@ static tt_bytes keep_first_bytes(tt_io_reading *r, tt_bytes piece)
     in->first_bytes = bytes;
     in->header = (tt_bytes){bytes, kept + size};
     return size == piece.size ? (tt_bytes){bytes + kept, size} : piece;
-}
-
-/* Returns the ending that goes with the compression, without its dot. */
-static const char *packed_of(const tt_io_input *in)
-{
-    const tt_io_compressor *format = tti_host_compressor_named(tti_io_input_codec(in));
-    return format != NULL ? format->ending + 1 : NULL;
 }
 
 static void take_piece(tt_io_reading *r, tt_bytes piece)
@@ -284,7 +333,8 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status)
     }
     if (status != TT_MORE) {
         take_end(r, status);
-        if (status < 0 && r->has_header && r->inside->options.checks_sum) {
+        bool is_unchecked = !r->inside->is_checked && packed_of(r->inside->input) != NULL;
+        if (status < 0 && r->has_header && (r->inside->options.checks_sum || is_unchecked)) {
             check_packed(r);
         }
         return false;

@@ -333,4 +333,20 @@ for verb in verify info players; do
 done
 run 1 find --db start.db --damaged start.teehistorian
 says out 'offset 0: the first bytes of a recording are cut off'
+
+# Corrupt packed data is the damage, and not what its garbage looks like to the reader: here 4 bytes in the middle.
+dm1=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+for file in "$dm1" "$demo"; do
+    case $endings in *.xz*) xz -c "$file" >"corrupt.${file##*.}.xz" ;; *) continue ;; esac
+    corrupt=corrupt.${file##*.}.xz
+    middle=$(($(wc -c <"$corrupt") / 2))
+    { head -c $middle "$corrupt" && printf ABCD && tail -c +$((middle + 5)) "$corrupt"; } >hurt && mv hurt "$corrupt"
+    for verb in verify 'verify --strict' 'dump --strict' 'table facts -o facts.csv --force'; do
+        run 1 $verb "$corrupt"
+        head -n 1 err | grep -q "$corrupt: byte [0-9]* of the file: the xz data is corrupt" || wrong "$verb: $(cat err)"
+        hides err ', tick '
+    done
+    run 1 find --db "${file##*.}.db" --damaged "$corrupt"
+    grep -q '): byte [0-9]* of the file: the xz data is corrupt$' out || wrong "find: $(cat out)"
+done
 exit $bad

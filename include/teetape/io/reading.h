@@ -51,7 +51,7 @@ typedef struct tt_io_reading_options {
     const char *index_folder; /**< folder of index files; NULL: beside the recording */
     bool no_index;            /**< uses no index */
     bool checks_sum; /**< compares the whole recording with its checksum in a tape, and checks the
-                        packed data also after an error that ends the recording */
+                        packed data to its end also after an error that ends the recording */
     bool no_seek;    /**< reads from the start; an index only gives the list of inputs that counted
                         late */
     unsigned wants;  /**< items that are given: a sum of TT_WANT_* (tt_recording_want) */
@@ -158,8 +158,9 @@ typedef struct tt_io_reading {
                            all, or nothing was read */
     uint64_t bytes;     /**< bytes of the recording read so far, after decompression */
     uint64_t errors, warnings, notes; /**< numbers of issues of the recording so far */
-    tt_issue
-        damage; /**< first error that on_issue received; level TT_LEVEL_NOTE while there is none */
+    /** First error that on_issue received. When packed data is corrupt: TT_ERR_COMPRESSED_DATA with
+     * the text of `error`, at the end of what was read. Level TT_LEVEL_NOTE while there is none. */
+    tt_issue damage;
     uint64_t passed_errors, passed_warnings; /**< parts of `errors` and `warnings` that come before
                                                 the block of on_seek */
     /** Why reading failed or ended early: TT_ERR_SYSTEM; TT_ERR_UNSUPPORTED;
@@ -168,7 +169,10 @@ typedef struct tt_io_reading {
      * the map of this recording; TT_ERR_FORMAT: the open was
      * false because the file is no recording, or its header is damaged. TT_ERR_FORMAT goes to
      * on_issue, too, with its own status; other errors of the recording itself go to on_issue only.
-     */
+     * Items before TT_ERR_COMPRESSED_DATA may be wrong, because a decompressor gives data before it
+     * compares its sum. The first error of a packed file is therefore a reason to check the whole
+     * file: reading ends with TT_ERR_COMPRESSED_DATA where on_issue would get an error from less
+     * than 4 MiB before corrupt data. A pipe cannot be checked: on_issue gets such errors. */
     tt_io_error error;
 
     /** @cond library */
