@@ -250,6 +250,7 @@ static void show_log(struct chat *c, int64_t before)
 static void take(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;
+    c->has_chat = c->has_chat || (fact->kind == TT_FACT_CHAT && !c->is_demo);
     if (fact->kind == TT_FACT_JOIN) {
         c->names[fact->cid][0] = 0;
     }
@@ -299,8 +300,6 @@ static const struct column_object *const objects[] = {
  * and only 0.7 needs them. The first bytes show the format, and the header shows the version. */
 static bool open_chat(struct chat *c, struct job *job)
 {
-    static const char no_chat[] =
-        "teehistorian files hold no plain chat; commands, joins and names are shown";
     bool is_demo = source_look(job) == TT_FORMAT_DEMO;
     tt_io_reading_options how = job->settings->reading;
     how.wants = TT_WANT_FACTS;
@@ -315,20 +314,23 @@ static bool open_chat(struct chat *c, struct job *job)
         tt_io_reading_want(&c->r.io, TT_WANT_FACTS | TT_WANT_COPIES, DEMO_FACTS | DEMO7_FACTS);
     }
     c->is_server = header != NULL && tt_demo_is_server(header);
-    const struct chat_options *own = job->options;
-    if (header == NULL && own->log == NULL && !job->settings->json && !job->is_one_of_many) {
-        message_say(MESSAGE_NOTE, job->path, "%s", no_chat);
-    }
     return true;
 }
 
-/* Notes that a teehistorian file has no chat. Some servers do not record chat, so players may have
- * written nevertheless. */
+/* Notes that a recording has no chat, although players may have written: servers of DDNet do not
+ * record it. */
 static void note_no_chat(const struct chat *c)
 {
     const struct job *job = c->r.job;
-    if (c->is_server && !c->has_chat && !job->settings->json && !job->is_one_of_many &&
-        !job->asks_for_part && c->r.issues.errors == 0 && tt_io_output_error(job->out) == 0) {
+    const struct chat_options *own = job->options;
+    if (c->has_chat || job->settings->json || job->is_one_of_many ||
+        tt_io_output_error(job->out) != 0) {
+        return;
+    }
+    if (tt_recording_th_header(c->r.io.rec) != NULL && own->log == NULL) {
+        message_say(MESSAGE_NOTE, job->path,
+                    "teehistorian files hold no plain chat; commands, joins and names are shown");
+    } else if (c->is_server && !job->asks_for_part && c->r.issues.errors == 0) {
         message_say(
             MESSAGE_NOTE, job->path,
             "a server recorded this demo, so it has no chat of players; demos of clients have it");

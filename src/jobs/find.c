@@ -427,6 +427,16 @@ static bool tell_unnamed(struct find *f, tt_io_error *error)
     return true;
 }
 
+/* Finds out if teehistorian files of these recordings have chat, which few servers record. */
+static bool find_chat(struct find *f, const tt_io_archive_query *recordings, bool *has_chat,
+                      tt_io_error *error)
+{
+    tt_io_archive_query chat = *recordings;
+    chat.kinds = TT_FACT_BIT(TT_FACT_CHAT);
+    chat.format = tt_format_info_of(TT_FORMAT_TEEHISTORIAN)->name;
+    return tt_io_archive_search(f->archive, &chat, on_any, has_chat, error);
+}
+
 static bool explain_none(struct find *f, tt_io_error *error)
 {
     const tt_io_archive_query *query = &f->query.query;
@@ -435,6 +445,7 @@ static bool explain_none(struct find *f, tt_io_error *error)
     bool is_finish = query->kinds != 0 && (query->kinds & ~finishes) == 0;
     tt_io_archive_query recordings = recordings_of(query);
     struct searched searched = {0};
+    bool has_chat = false;
     if (f->options->at != NULL) {
         tell_moment(f);
     }
@@ -442,10 +453,12 @@ static bool explain_none(struct find *f, tt_io_error *error)
         !tt_io_archive_search(f->archive, &recordings, on_searched, &searched, error)) {
         return false;
     }
-    if (!suggest(f, error) || (is_finish && !tell_unnamed(f, error))) {
+    is_chat = is_chat && searched.teehistorian > 0;
+    if (!suggest(f, error) || (is_finish && !tell_unnamed(f, error)) ||
+        (is_chat && !find_chat(f, &recordings, &has_chat, error))) {
         return false;
     }
-    if (is_chat && searched.teehistorian > 0) {
+    if (is_chat && !has_chat) {
         f->result->lacks = "teehistorian files hold no plain chat";
     } else if (is_finish && searched.without_finishes > 0) {
         f->result->lacks = "servers before DDNet 18.3 did not record finishes";

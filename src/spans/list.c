@@ -229,14 +229,15 @@ void tti_io_spans_no_finish(const tt_io_reading *r, const tt_io_spans_options *o
                   why_none(r, options->has_team));
 }
 
-static void refuse_none(const tt_io_spans_options *options, const tt_io_reading *r,
-                        tt_io_error *error)
+static void refuse_none(const tt_io_spans *spans, const tt_io_spans_options *options,
+                        const tt_io_reading *r, tt_io_error *error)
 {
     if (options->has_finishes) {
         tti_io_spans_no_finish(r, options, error);
     } else {
         tti_error_say(error, TT_ERR_PLACE, "no chat line contains '%s'%s", options->around_chat,
-                      is_demo(r) ? "" : "; teehistorian files hold no plain chat");
+                      is_demo(r) || spans->has_chat ? ""
+                                                    : "; teehistorian files hold no plain chat");
     }
 }
 
@@ -270,7 +271,7 @@ const tt_io_span *tti_spans_choose(const tt_io_spans *spans, const tt_io_reading
 {
     const tt_io_span_list *found = &spans->found;
     if (found->count == 0) {
-        refuse_none(options, r, error);
+        refuse_none(spans, options, r, error);
     } else if (number == 0 ? are_one(found) : (uint64_t)number <= found->count) {
         return &found->span[number == 0 ? 0 : number - 1];
     } else {

@@ -96,6 +96,7 @@ typedef struct tt_io_spans {
     uint64_t first[TT_CIDS]; /* the first session in each slot, or TT_SESSION_NONE */
     tt_io_span_list found;   /* the sessions, finishes and chat lines */
     tt_io_span_list teams;   /* the times of the players in the team */
+    bool has_chat;           /* the recording has chat of players */
     size_t left_out;         /* the number of sessions that have no tee or are too short */
 
     bool no_memory;

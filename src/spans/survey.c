@@ -173,6 +173,7 @@ static void take_fact(struct survey *s, const tt_fact *fact)
 {
     const uint64_t moments = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH) |
                              TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE);
+    s->spans->has_chat = s->spans->has_chat || fact->kind == TT_FACT_CHAT;
     if (fact->cid >= 0) {
         take_client(s, &s->slot[fact->cid], fact);
     }

@@ -74,6 +74,18 @@ says err 'teehistorian files hold no plain chat'
 run 0 cut --json --around-chat 'HELLO' --before 1 --after 2 -o said chat.teehistorian
 is from 451
 is to 602
+run 2 cut --around-chat 'nobody said this' -o none chat.teehistorian
+hides err 'no plain chat'
+run 0 chat chat.teehistorian
+says out 'hello there'
+hides err 'no plain chat'
+if "$teetape" --version | grep -qi 'sqlite [0-9]'; then
+    run 0 find --db chat.db --chat 'hello there' chat.teehistorian
+    says err '1 answer'
+    run 0 find --db chat.db --chat 'nobody said this' chat.teehistorian
+    says err '0 answers'
+    hides err 'no plain chat'
+fi
 
 # Pieces of a demo are those that --from and --to give, and all of them together are the demo.
 for words in '' '--strip-map' "--attach-map $folder/dm1.map" '--hide dummy0 --rename dummy1=ghost --drop-chat'; do
