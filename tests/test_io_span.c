@@ -292,6 +292,35 @@ static void a_map_of_another_recording(void **state)
     }
 }
 
+static void on_piece(void *user, const tt_io_cut_piece *piece)
+{
+    *(tt_io_cut_piece *)user = *piece;
+}
+
+/* The report of a piece of a demo has its span and size. */
+static void a_piece_of_a_demo(void **state)
+{
+    demo_bytes demo = {NULL, 0, 0};
+    char *path = host_files_path(state, "demo"), *output = host_files_path(state, "piece");
+    tt_io_cut_piece piece = {0};
+    tt_io_cut_options how = {.output = output, .on_made = on_piece, .user = &piece};
+    tt_io_error error;
+    size_t size;
+    make_deaths(&demo);
+    write_as(path, &demo, "plain");
+    how.reading.from = "50";
+    how.reading.to = "100";
+    tt_io_reading r = {0};
+    assert_true(tt_io_cut(&r, path, &how, &error));
+    tt_io_reading_close(&r);
+    free(host_files_read(output, &size));
+    assert_true(piece.from == 50 && piece.to == 99 && piece.has_end && piece.bytes == size);
+    assert_true(piece.demo != NULL && piece.cut == NULL && piece.players == 0);
+    demo_bytes_free(&demo);
+    free(output);
+    free(path);
+}
+
 static void check_job(tt_io_reading *r, bool is_made, const tt_io_error *error, tt_status status)
 {
     assert_false(is_made);
@@ -333,7 +362,7 @@ int main(void)
         IN_FOLDER(spans_of_a_demo_with_a_large_map), IN_FOLDER(places_that_are_not_there),
         IN_FOLDER(deaths_at_the_ends_of_spans),      IN_FOLDER(texts_that_are_no_places),
         IN_FOLDER(an_open_that_is_false_says_why),   IN_FOLDER(a_map_of_another_recording),
-        IN_FOLDER(a_job_that_fails_says_why),
+        IN_FOLDER(a_job_that_fails_says_why),        IN_FOLDER(a_piece_of_a_demo),
     };
     return cmocka_run_group_tests_name("io_span", tests, NULL, NULL);
 }

@@ -187,10 +187,15 @@ static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_demo *d = &w->u.demo;
     tt_io_error error;
-    tt_io_cut_piece piece = {.demo = &d->out};
     int32_t first = tt_demo_cut_look(&d->out.cut).first_tick;
     tti_demo_write_start_tick(&d->out.writer, first - tt_io_reading_time(w->r, first));
     if (tt_io_demo_output_end(&d->out, tt_recording_demo(w->r->rec), is_wanted, &error)) {
+        const tt_demo_writer_view written = tt_demo_writer_look(&d->out.writer);
+        tt_io_cut_piece piece = {.demo = &d->out,
+                                 .from = first,
+                                 .to = (int64_t)written.tick + 1,
+                                 .has_end = w->to != TT_IO_PLACE_END,
+                                 .bytes = written.written};
         tti_cut_report(w, &piece);
         if (w->number == 0 && knows_people(w)) {
             tti_job_tell(&w->voice, TT_LEVEL_NOTE, w->path,

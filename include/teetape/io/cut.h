@@ -25,16 +25,14 @@ extern "C" {
 
 /** An output that was written. */
 typedef struct tt_io_cut_piece {
-    const char *output; /**< path of the output */
-    /** The writer and the cut of a demo, with header, first tick and counts. NULL for a
-     * teehistorian file, which has the members below. */
-    const tt_io_demo_output *demo;
-    const tt_th_cut *cut; /**< the cut; tt_th_cut_look has its counts */
-    int64_t from;         /**< first tick */
-    int64_t to;           /**< tick after the last one */
-    bool has_end;         /**< the cut ends before the recording does */
-    uint64_t bytes;       /**< bytes before compression */
-    uint64_t players;     /**< sessions in the cut */
+    const char *output;            /**< path of the output */
+    const tt_io_demo_output *demo; /**< demo: the writer and the cut, with header and counts */
+    const tt_th_cut *cut;          /**< teehistorian file: the cut; tt_th_cut_look has its counts */
+    int64_t from;                  /**< first tick */
+    int64_t to;                    /**< tick after the last one */
+    bool has_end;                  /**< the cut ends before the recording does */
+    uint64_t bytes;                /**< bytes before compression */
+    uint64_t players;              /**< sessions in the cut of a teehistorian file; 0 for a demo */
 } tt_io_cut_piece;
 
 /** Options of a cut. With only `output` set, the whole recording is copied. Texts must remain

@@ -58,8 +58,8 @@ TT_IO_API bool tt_io_error_system(tt_io_error *error, int number, const char *wh
 TT_IO_API bool tt_io_error_is_full(const tt_io_error *error);
 
 /** Returns how bad an error is, as the exit status of `teetape`: 0 no error; 1 a recording is
- * damaged; 2 a request is wrong or names something that does not exist, or an output exists; 3 the
- * system refused something. */
+ * damaged; 2 a request is wrong or names something that a recording does not have, or an output
+ * exists; 3 the system refused something, or a file does not exist. */
 TT_IO_API int tt_io_error_rank(const tt_io_error *error);
 
 /** Bytes of the text of tt_io_error_text, with its NUL. */
