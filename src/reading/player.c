@@ -43,12 +43,6 @@ static void learn(tt_io_reading *r, const tt_fact *fact)
     }
 }
 
-bool tt_io_reading_is_file(const char *path)
-{
-    struct stat about;
-    return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
-}
-
 bool tti_io_reading_became_shorter(const tt_io_reading *r)
 {
     struct stat about;

@@ -3,12 +3,21 @@
  * Sets the wants of the reader, handles its end, and answers queries about the recording.
  */
 #include "host/error.h"
+#include "host/posix.h"
 #include "reading/inside.h"
 #include "recording/format.h"
 #include "recording/selection.h"
 #include "recording/stream.h"
 
 #include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool tt_io_reading_is_file(const char *path)
+{
+    struct stat about;
+    return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
+}
 
 /* Ends the reading. The first error is kept: later errors follow from it. `inside` is NULL when
  * there was no memory for it. */
