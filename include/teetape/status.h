@@ -102,7 +102,7 @@ extern "C" {
     X(TT_ERR_TH_WRITE_TEXT, -233, "a text with a NUL in it, or texts unlike their count")          \
     X(TT_ERR_TH_WRITE_LONG, -234, "a header text that is longer than the game writes it")          \
     X(TT_ERR_TH_WRITE_SAME, -235, "an event whose record would not have its original bytes")       \
-    X(TT_ERR_TH_STATE, -240, "a packed state that no such recording can have")                     \
+    X(TT_ERR_TH_STATE, -240, "a packed state that no teehistorian file can have")                  \
     X(TT_ERR_INDEX, -241, "not an index of this version, or a damaged one")                        \
     X(TT_ERR_INDEX_OTHER, -242, "the index of another recording, or the recording has changed")    \
     X(TT_ERR_INDEX_OLD, -243, "an index of an older version")                                      \
