@@ -29,7 +29,7 @@ tail -c +60002 "$tutorial" >&3
 exec 3>&- 4>&-
 run 1 archive --quiet archive
 hides err busy
-says err 'begun.teehistorian: offset 0: the file is empty'
+says err 'begun.teehistorian: damaged: offset 0: the file is empty'
 run 0 archive --quiet archive
 silent err
 
