@@ -165,7 +165,7 @@ static void add_random(tt_snap_builder *b, uint64_t *seed, tt_dialect dialect,
     const tt_uuid *uuid = NULL;
     if (random_next(seed) % 4 == 0) {
         kind = (tt_obj_kind)(random_next(seed) % TT_OBJ_KINDS);
-        uuid = tt_obj_uuid(kind);
+        uuid = tti_obj_uuid(kind);
     }
     size_t size = tti_obj_ints(kind);
     if (uuid != NULL || type >= TT_SNAP_SIZED_TYPES || sizes->ints[type] == 0) {

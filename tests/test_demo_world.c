@@ -14,6 +14,7 @@
 #include "demo/parts.h"
 #include "host_files.h"
 #include "msg/inside.h"
+#include "schema/fields.h"
 #include "support/demo_make.h"
 #include "teetape/demo_world.h"
 #include "teetape/string.h"
@@ -295,7 +296,7 @@ static void names_are_raw(void **state)
 static void declare_type(int32_t type, tt_obj_kind kind)
 {
     int32_t words[4];
-    const uint8_t *bytes = tt_obj_uuid(kind)->bytes;
+    const uint8_t *bytes = tti_obj_uuid(kind)->bytes;
     for (int i = 0; i < 4; i++) {
         words[i] = (int32_t)((uint32_t)bytes[4 * i] << 24 | (uint32_t)bytes[4 * i + 1] << 16 |
                              (uint32_t)bytes[4 * i + 2] << 8 | bytes[4 * i + 3]);

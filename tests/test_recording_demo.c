@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "msg/inside.h"
+#include "schema/fields.h"
 #include "support/demo_make.h"
 #include "support/rec_log.h"
 #include "teetape/demo_write.h"
@@ -83,7 +84,7 @@ static void add_spawn(int32_t id, int32_t x, int32_t y)
 static void add_level(int32_t cid, int32_t level, int32_t flags)
 {
     struct tt_obj_ddnet_player player = {.flags = flags, .auth_level = level};
-    assert_int_equal(tt_snap_builder_add_uuid(&builder, tt_obj_uuid(TT_OBJ_DDNET_PLAYER), cid,
+    assert_int_equal(tt_snap_builder_add_uuid(&builder, tti_obj_uuid(TT_OBJ_DDNET_PLAYER), cid,
                                               (const int32_t *)&player, 4),
                      TT_OK);
 }

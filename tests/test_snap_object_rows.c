@@ -185,10 +185,10 @@ static void uuids_are_those_of_the_names(void **state)
     for (int k = -1; k <= TT_OBJ_KINDS; k++) {
         tt_obj_kind kind = (tt_obj_kind)k;
         const char *name = tti_obj_uuid_name(kind);
-        assert_int_equal(name == NULL, tt_obj_uuid(kind) == NULL);
+        assert_int_equal(name == NULL, tti_obj_uuid(kind) == NULL);
         if (name != NULL) {
             tt_uuid uuid = tt_uuid_from_name(tt_bytes_of(name));
-            assert_memory_equal(uuid.bytes, tt_obj_uuid(kind)->bytes, 16);
+            assert_memory_equal(uuid.bytes, tti_obj_uuid(kind)->bytes, 16);
             assert_int_equal(tti_obj_find_uuid(&uuid), kind);
             uuid.bytes[0] ^= 1;
             assert_int_equal(tti_obj_find_uuid(&uuid), TT_OBJ_KINDS);
@@ -241,7 +241,7 @@ static void uuid_objects_and_their_sizes(void **state)
     for (int i = 0; i < 16; i++) {
         bytes[i] = (uint8_t)((uint32_t)ints[i / 4] >> (24 - 8 * (i % 4)));
     }
-    assert_memory_equal(bytes, tt_obj_uuid(TT_OBJ_GAME_INFO_EX)->bytes, 16);
+    assert_memory_equal(bytes, tti_obj_uuid(TT_OBJ_GAME_INFO_EX)->bytes, 16);
 }
 
 /* The sizes that both sides of a delta know are those of the objects; 0.7's last two and all

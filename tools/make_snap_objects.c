@@ -87,7 +87,7 @@ static void print_object(tt_obj_kind kind)
     if (type->type >= 0) {
         printf("\n### %ld %s\n\n", (long)type->type, type->name);
     } else {
-        tt_uuid_format(uuid, tt_obj_uuid(kind));
+        tt_uuid_format(uuid, tti_obj_uuid(kind));
         printf("\n### %s\n\n`%s`, %s\n\n", type->name, tti_obj_uuid_name(kind), uuid);
     }
     printf("%u %s, %s: %s.\n", (unsigned)type->ints, type->ints == 1 ? "int" : "ints",

@@ -168,9 +168,6 @@ TT_API tt_obj_kind tt_obj_find_name(tt_dialect dialect, tt_bytes name);
 /** Returns the description of a kind; NULL when out of range. */
 TT_API const tt_object *tt_obj_type(tt_obj_kind kind);
 
-/** Returns the UUID of a UUID type; NULL for other kinds. */
-TT_API const tt_uuid *tt_obj_uuid(tt_obj_kind kind);
-
 /** Returns the member that int `index` belongs to; NULL when the kind has fewer ints. */
 TT_API const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index);
 

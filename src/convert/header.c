@@ -208,7 +208,7 @@ tt_status tti_game_add(tti_convert *c, tt_snap_builder *b)
     tt_status status = tt_snap_builder_add_object(b, TT_OBJ_GAME_INFO, 0, &info);
     tti_obj_pack(ints, count, TT_OBJ_GAME_INFO_EX, &ex);
     tt_status ex_status =
-        tt_snap_builder_add_uuid(b, tt_obj_uuid(TT_OBJ_GAME_INFO_EX), 0, ints, count);
+        tt_snap_builder_add_uuid(b, tti_obj_uuid(TT_OBJ_GAME_INFO_EX), 0, ints, count);
     return status != TT_OK ? status : ex_status;
 }
 

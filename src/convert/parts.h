@@ -16,6 +16,7 @@
 
 #include "base/mem.h"
 #include "convert/convert.h"
+#include "schema/fields.h"
 #include "teehistorian/record.h"
 #include "teetape/server_message.h"
 
@@ -219,7 +220,7 @@ static inline void tti_put(tti_making *m, tt_obj_kind kind, int32_t id, const in
     if (m->place != NULL) {
         tti_put_over(m, ints, size);
     } else {
-        const tt_uuid *uuid = tt_obj_uuid(kind); /* an item that DDNet added has a UUID */
+        const tt_uuid *uuid = tti_obj_uuid(kind); /* an item that DDNet added has a UUID */
         tti_making_fail(
             m, uuid != NULL ? tt_snap_builder_add_uuid(&m->b, uuid, id, ints, size)
                             : tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, id, ints, size));

@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "convert/game.h"
 #include "convert/parts.h"
+#include "schema/fields.h"
 
 _Static_assert(TT_OBJ_KINDS <= 256, "a kind has eight bits");
 
@@ -133,7 +134,7 @@ void tti_things_declare(tti_convert *c)
     for (size_t i = 0; game != NULL && i < sizeof kinds / sizeof kinds[0]; i++) {
         bool has_it = kinds[i].kind != TT_OBJ_SWITCH_STATE || game->arena.highest_switch > 0;
         if (has_it && version >= kinds[i].version && version < kinds[i].until) {
-            c->types.uuids[c->types.count++] = *tt_obj_uuid(kinds[i].kind);
+            c->types.uuids[c->types.count++] = *tti_obj_uuid(kinds[i].kind);
         }
     }
 }
@@ -278,7 +279,7 @@ void tti_things_add(tti_making *m)
 /* Returns the type number of a kind. `types` remembers it by kind; 0: not asked yet. */
 static int32_t type_of_kind(int32_t *types, const tt_snap_types *declared, tt_obj_kind kind)
 {
-    const tt_uuid *uuid = tt_obj_uuid(kind);
+    const tt_uuid *uuid = tti_obj_uuid(kind);
     if (types[kind] == 0 && uuid == NULL) {
         types[kind] = tt_obj_type(kind)->type;
     }

@@ -85,7 +85,7 @@ static void types_pack(tt_packer *p, const tti_demo_world *follower)
     static const tt_uuid none = {{0}};
     tt_pack_int(p, (int32_t)follower->type_count);
     for (uint32_t i = 0; i < follower->type_count; i++) {
-        const tt_uuid *uuid = tt_obj_uuid(follower->types[i].kind);
+        const tt_uuid *uuid = tti_obj_uuid(follower->types[i].kind);
         uuid = uuid != NULL ? uuid : &none;
         tt_pack_int(p, follower->types[i].type);
         tt_pack_raw(p, (tt_bytes){uuid->bytes, sizeof uuid->bytes});

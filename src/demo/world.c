@@ -35,8 +35,8 @@ static void note_type(tti_demo_world *follower, const tt_snap_item *item)
     while (i < follower->type_count && follower->types[i].type != item->id) {
         i++;
     }
-    if (i < follower->type_count && tt_obj_uuid(follower->types[i].kind) != NULL &&
-        tti_uuid_equal(tt_obj_uuid(follower->types[i].kind), &uuid)) {
+    if (i < follower->type_count && tti_obj_uuid(follower->types[i].kind) != NULL &&
+        tti_uuid_equal(tti_obj_uuid(follower->types[i].kind), &uuid)) {
         return;
     }
     if (i < TT_SNAP_MAX_TYPES) {

@@ -82,6 +82,9 @@ tt_obj_kind tti_obj_find_uuid(const tt_uuid *uuid);
 /* Returns the name from which the UUID of a UUID type is made; NULL for the others. */
 const char *tti_obj_uuid_name(tt_obj_kind kind);
 
+/* Returns the UUID of a UUID type; NULL for other kinds. */
+const tt_uuid *tti_obj_uuid(tt_obj_kind kind);
+
 /* Compares `count` ints with a kind. TT_OK: the counts are equal. TT_NOTE_OBJ_SHORTER: members
  * added later are missing (an older server). TT_NOTE_OBJ_LONGER: there are more ints than this
  * library knows (a newer server). TT_ERR_OBJ_SHORT: a member without default is missing; the game

@@ -152,7 +152,7 @@ const char *tti_obj_uuid_name(tt_obj_kind kind)
     return is_kind(kind) ? names[kind].ident : NULL;
 }
 
-const tt_uuid *tt_obj_uuid(tt_obj_kind kind)
+const tt_uuid *tti_obj_uuid(tt_obj_kind kind)
 {
     return is_kind(kind) && names[kind].ident != NULL ? &names[kind].uuid : NULL;
 }

@@ -133,5 +133,5 @@ tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind, int32
         return status;
     }
     return type->type >= 0 ? tt_snap_builder_add(b, type->type, id, ints, count)
-                           : tt_snap_builder_add_uuid(b, tt_obj_uuid(kind), id, ints, count);
+                           : tt_snap_builder_add_uuid(b, tti_obj_uuid(kind), id, ints, count);
 }

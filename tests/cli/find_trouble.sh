@@ -202,7 +202,7 @@ its facts is missing|DROP VIEW facts; CREATE TABLE facts(a)
 its version is that of an empty one|PRAGMA user_version = 0
 version is -5|PRAGMA user_version = -5
 EOF
-    cp undisturbed.db odd.db
+    cp undisturbed.db odd.db && cp undisturbed.db.key odd.db.key
     for step in "UPDATE sqlite_master SET sql = replace(sql, 'path TEXT NOT NULL', 'path TEXT') WHERE name = 'file'" \
         'UPDATE file SET path = NULL WHERE id = 2' \
         "UPDATE sqlite_master SET sql = replace(sql, 'path TEXT', 'path TEXT NOT NULL') WHERE name = 'file'"; do

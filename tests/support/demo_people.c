@@ -9,6 +9,7 @@
 
 #include "cm.h"
 #include "msg/inside.h"
+#include "schema/fields.h"
 #include "teetape/server_message.h"
 #include "teetape/snap_object.h"
 #include "teetape/string.h"
@@ -93,7 +94,7 @@ static void add(tt_snap_builder *b, int32_t type, int32_t id, const void *ints, 
 
 static void declare_level(tt_snap_builder *b, int32_t type)
 {
-    const uint8_t *bytes = tt_obj_uuid(TT_OBJ_DDNET_PLAYER)->bytes;
+    const uint8_t *bytes = tti_obj_uuid(TT_OBJ_DDNET_PLAYER)->bytes;
     int32_t words[4];
     for (int i = 0; i < 4; i++) {
         words[i] = (int32_t)((uint32_t)bytes[4 * i] << 24 | (uint32_t)bytes[4 * i + 1] << 16 |

@@ -212,10 +212,10 @@ TT_IO_API void tt_io_reading_stop(tt_io_reading *r);
  * session is. */
 TT_IO_API bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid);
 
-/** Fills the state of a tee (follow.h), or returns false when it is not in the world, or the
- * options had no wants_states. `tick` is that of the last item of kind TT_ITEM_TICK; in a demo a
- * later one, before that of the next such item, is computed. A teehistorian file has positions and
- * inputs: the other parts are unknown. Example: examples/io_tees.c. */
+/** Fills the state of a tee (teetape/follow.h), or returns false when it is not in the world, or
+ * the options had no wants_states. `tick` is that of the last item of kind TT_ITEM_TICK; in a demo
+ * a later one, before that of the next such item, is computed. A teehistorian file has positions
+ * and inputs: the other parts are unknown. Example: examples/io_tees.c. */
 TT_IO_API bool tt_io_reading_tee(tt_io_reading *r, int32_t cid, int32_t tick, tt_tee_state *state);
 
 /** Writes the date and time of a tick into `text` and returns it; NULL when they are unknown. */
