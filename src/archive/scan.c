@@ -169,11 +169,12 @@ static bool read_all(struct scanner *s, tt_io_error *error)
     }
     s->own_scan = *s->scan;
     s->own_scan.progress = (tt_io_archive_progress){.add = on_progress, .user = s};
-    s->readers = calloc(threads, sizeof(struct archive_reader *));
-    s->no_memory = s->readers == NULL;
-    for (unsigned i = 0; !s->no_memory && i < threads; i++) {
-        s->readers[i] = tti_archive_reader_new(s->key);
-        s->no_memory = s->readers[i] == NULL;
+    struct archive_reader **readers = calloc(threads, sizeof(struct archive_reader *));
+    s->readers = readers;
+    s->no_memory = readers == NULL;
+    for (unsigned i = 0; readers != NULL && !s->no_memory && i < threads; i++) {
+        readers[i] = tti_archive_reader_new(s->key);
+        s->no_memory = readers[i] == NULL;
     }
     if (!s->no_memory) {
         tt_io_jobs_run(s->work.count, threads, process, s, s->scan->stop);

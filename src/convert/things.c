@@ -284,7 +284,7 @@ static int32_t type_of_kind(int32_t *types, const tt_snap_types *declared, tt_ob
         types[kind] = tt_obj_type(kind)->type;
     }
     for (uint32_t i = 0; types[kind] == 0 && i < declared->count; i++) {
-        if (tti_equal(&declared->uuids[i], uuid, sizeof *uuid)) {
+        if (uuid != NULL && tti_equal(&declared->uuids[i], uuid, sizeof *uuid)) {
             types[kind] = TT_SNAP_MAX_TYPE - (int32_t)i;
         }
     }

@@ -73,7 +73,7 @@ static bool is_unbeaten(const view_choice *by, int value)
 {
     enum { WITHOUT_FOCUS = VALUE_MAX & ~IS_IN_FOCUS };
     if (by->focus == NULL) {
-        return value == VALUE_MAX || value >= (SHOWS_TEE | IS_IN_FOCUS);
+        return value >= (SHOWS_TEE | IS_IN_FOCUS);
     }
     uint64_t any = 0;
     for (int32_t cid = 0; value == WITHOUT_FOCUS && cid < TT_CIDS; cid += 8) {

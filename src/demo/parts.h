@@ -237,10 +237,10 @@ tt_snap tti_demo_edit_snap(tti_demo_cut *cut, const tt_snap *snap);
 bool tti_demo_edit_message(const tti_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                            uint8_t edited[TTI_DEMO_EDITED_MAX]);
 
-void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tti_demo_world *follower,
+void tti_demo_state_pack(tt_packer *p, const tt_demo *outer, const tti_demo_world *follower,
                          uint64_t offset, int32_t tick);
 
-void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tti_demo_world *follower);
+void tti_demo_state_unpack(tt_unpacker *u, tt_demo *outer, tti_demo_world *follower);
 
 /* Writes the header in the form of its version and returns its size: 484 for version 6 with
  * SHA-256, 436 without it and for 4 and 5, 176 for 3. Returns 0 for another version or a wrong
@@ -259,11 +259,11 @@ tt_obj_kind tti_demo_world_kind(const tti_demo_world *follower, int32_t type);
 /* Finds the next tick without consuming anything. TT_OK: `*tick` is that of the next tick marker.
  * TT_ERR_ARGUMENT: the header has not been read. TT_MORE: the fed bytes have no marker. TT_END: no
  * marker follows. TT_ERR_DEMO_TICK: the next marker is wrong; with `recover` it is left out. */
-tt_status tti_demo_next_tick(const tt_demo *demo, int32_t *tick);
+tt_status tti_demo_next_tick(const tt_demo *outer, int32_t *tick);
 
 /* Skips the rest of the embedded map, after TT_DEMO_HEADER or TT_DEMO_MAP. Fed bytes of the map are
  * dropped. Returns how many bytes the caller must skip in its input before the next piece. A caller
  * that cannot seek feeds them instead of calling this. */
-uint64_t tti_demo_skip_map(tt_demo *demo);
+uint64_t tti_demo_skip_map(tt_demo *outer);
 
 #endif

@@ -10,7 +10,7 @@
 #include "teetape/draw.h"
 
 /* Returns how many shapes of tt_draw, for the same arguments, precede everything that moves. */
-size_t tti_ground_size(const tt_scene *scene, int64_t time, const tt_camera *camera,
+size_t tti_ground_size(const tt_scene *outer, int64_t time, const tt_camera *camera,
                        const tt_draw_map *map, const tt_draw_options *options);
 
 #endif

@@ -10,17 +10,16 @@
 #include "teetape/input.h"
 
 /* Sets the terrain for states that are computed from now on. */
-void tti_follow_set(tt_follow *follow, const tt_terrain *terrain);
+void tti_follow_set(tt_follow *outer, const tt_terrain *terrain);
 
 /* Takes the tees of a snapshot. `kinds` has the kind of each item; TT_OBJ_KINDS marks an item to
  * skip. */
-void tti_follow_snapshot(tt_follow *follow, const tt_snap *snap, const uint8_t *kinds,
-                         int32_t tick);
+void tti_follow_snapshot(tt_follow *outer, const tt_snap *snap, const uint8_t *kinds, int32_t tick);
 
 /* Sets what happens without a terrain. When on, tees are predicted on an endless floor or in empty
  * air. This guess looks good in a picture, but is no value of the game, so the states say
  * TT_UNKNOWN. */
-void tti_follow_guess(tt_follow *follow, bool on);
+void tti_follow_guess(tt_follow *outer, bool on);
 
 struct tti_physics;
 

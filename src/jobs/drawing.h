@@ -175,7 +175,7 @@ void tti_race_legend(struct tti_drawing *w);
 /* drawing_moment.c: functions that a moment and a film share. */
 tt_status tti_drawing_draw(void *drawing, tt_shapes *list);
 bool tti_drawing_aim(struct tti_drawing *w);
-int32_t tti_drawing_client(const struct tti_drawing *w, const char *player);
+int32_t tti_drawing_client(const struct tti_drawing *w, const char *text);
 void tti_drawing_begin(struct tti_drawing *w, int64_t tick);
 bool tti_drawing_has_focus(struct tti_drawing *w, const tt_io_reading *r);
 bool tti_drawing_is_outside(struct tti_drawing *w, const tt_io_reading *r, const char *from);

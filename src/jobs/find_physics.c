@@ -51,12 +51,12 @@ static void leave(struct game *game)
     *game = (struct game){.path = NULL};
 }
 
-void tti_find_physics_free(struct tti_find_physics *f)
+void tti_find_physics_free(struct tti_find_physics *physics)
 {
-    for (int i = 0; f != NULL && i < GAMES; i++) {
-        leave(&f->game[i]);
+    for (int i = 0; physics != NULL && i < GAMES; i++) {
+        leave(&physics->game[i]);
     }
-    free(f);
+    free(physics);
 }
 
 /* Reports a message. A missing map is only a warning here: the answer then lacks its value of

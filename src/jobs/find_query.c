@@ -72,9 +72,11 @@ static bool read_end(const tt_io_find_options *o, tt_io_archive_moment *to)
     if (!tt_io_place_parse(&place, o->to) || place.kind != TT_IO_PLACE_LENGTH) {
         return read_moment(o->to, o->zone, to);
     }
-    bool has_begin = o->from != NULL && read_moment(o->from, o->zone, to);
-    to->ms += has_begin ? place.tick * MS_PER_TICK : 0;
-    return has_begin;
+    if (o->from == NULL || !read_moment(o->from, o->zone, to)) {
+        return false;
+    }
+    to->ms += place.tick * MS_PER_TICK;
+    return true;
 }
 
 bool tti_find_asks(const tt_io_find_options *o)

@@ -27,7 +27,7 @@ struct job_voice {
 /* These functions report a message. tti_job_say is a tt_io_say_fn whose `user` is the voice. The
  * failing functions return false, so that callers can return their result; fail_with sets the path
  * of an error that has none. */
-void tti_job_say(void *voice, tt_level level, const tt_io_error *what);
+void tti_job_say(void *user, tt_level level, const tt_io_error *what);
 void tti_job_tell(struct job_voice *voice, tt_level level, const char *path, const char *format,
                   ...) TT_IO_PRINTF(4, 5);
 bool tti_job_fail(struct job_voice *voice, tt_status status, const char *path, const char *format,

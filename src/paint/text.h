@@ -22,9 +22,9 @@ struct tti_outline {
 
 /* These functions add a line, and quadratic and cubic curves with handles, from the last point to
  * (x, y). */
-void tti_outline_line(struct tti_outline *outline, int64_t x, int64_t y);
-void tti_outline_curve(struct tti_outline *outline, int64_t hx, int64_t hy, int64_t x, int64_t y);
-void tti_outline_cubic(struct tti_outline *outline, const int64_t handles[4], int64_t x, int64_t y);
+void tti_outline_line(struct tti_outline *letter, int64_t x, int64_t y);
+void tti_outline_curve(struct tti_outline *letter, int64_t hx, int64_t hy, int64_t x, int64_t y);
+void tti_outline_cubic(struct tti_outline *letter, const int64_t handles[4], int64_t x, int64_t y);
 
 /* Fonts of the caller for letters that the built-in font lacks. */
 struct tti_letters {

@@ -101,12 +101,6 @@ bool tti_has_between(const tti_arena *arena, tti_pair a, tti_pair b, uint8_t bit
     return false;
 }
 
-tti_pair tti_middle(int32_t x, int32_t y)
-{
-    return (tti_pair){(float)(x * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2),
-                      (float)(y * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2)};
-}
-
 uint8_t tti_switch_type(const tt_terrain *terrain, int32_t tile)
 {
     const uint8_t *switches = terrain->layer[TT_TERRAIN_SWITCHES];

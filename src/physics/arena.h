@@ -197,7 +197,4 @@ int32_t tti_side_length(const tt_terrain *terrain, int layer, int32_t x, int32_t
 float tti_side_angle(int side);
 tti_pair tti_way_of(float angle);
 
-/* Returns the place of the middle of a tile. */
-tti_pair tti_middle(int32_t x, int32_t y);
-
 #endif

@@ -59,8 +59,8 @@ float tti_diagonal(float x, float y);
  * rounds the last bit differently: glibc 2.36 in one of 80 values of sinf, cosf and atanf, one of
  * 1800 of logf, and one of 7 of atan2f. Angles are in radians, at most 1000000. Logarithms are for
  * normal numbers above 0. tti_atan2 heeds the signs of zeros. */
-float tti_sine(float angle);
-float tti_cosine(float angle);
+float tti_sine(float x);
+float tti_cosine(float x);
 float tti_atan(float x);
 float tti_atan2(float y, float x);
 float tti_log(float x);

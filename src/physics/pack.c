@@ -45,6 +45,7 @@ static const tti_field fired_fields[] = {
 typedef void visit_fn(tti_pack *p, const tti_field *number, size_t at);
 
 /* Calls `visit` for each number that a row of the table names, in the struct at this offset. */
+/* NOLINTNEXTLINE(misc-no-recursion): the tables are constants, and nested three deep */
 static void each(tti_pack *p, const tti_field *field, size_t at, visit_fn *visit)
 {
     for (; field->size != 0 && !p->has_failed; field++) {
@@ -216,6 +217,7 @@ static void store_bytes(uint8_t *at, size_t size, uint64_t value)
 /* Returns a number with its sign, if its range has negative numbers. */
 static int64_t signed_of(uint64_t value, size_t size, bool is_signed)
 {
+    /* NOLINTNEXTLINE(clang-analyzer-core.*): no number has 0 bytes */
     uint64_t top = UINT64_C(1) << (8 * size - 1);
     return is_signed && (value & top) != 0 ? (int64_t)value - (int64_t)(2 * top) : (int64_t)value;
 }

@@ -516,8 +516,8 @@ void tti_things_sweep(tti_physics *world);
 void tti_shoot_projectile(tti_physics *world, int32_t cid, int32_t weapon, tti_pair from,
                           tti_pair way, int32_t life);
 void tti_shoot_laser(tti_physics *world, int32_t cid, int32_t weapon, tti_pair from, tti_pair way);
-void tti_projectile_tick(tti_physics *world, tti_thing *thing);
-void tti_laser_tick(tti_physics *world, tti_thing *thing);
+void tti_projectile_tick(tti_physics *world, tti_thing *shot);
+void tti_laser_tick(tti_physics *world, tti_thing *laser);
 /* Makes an explosion. `no_damage` is the game's parameter of this name. `team` limits an explosion
  * without an owner to a team; -1: to none. */
 void tti_explode(tti_physics *world, tti_pair at, int32_t owner, bool no_damage, int32_t team);
@@ -695,7 +695,7 @@ void tti_save_begin(tti_physics *world, int32_t cid);
 void tti_load_begin(tti_physics *world, int32_t cid);
 /* The next three functions apply the result of a save or load at the end of a tick. For a damaged
  * text tti_load_text returns false and changes nothing. */
-void tti_save_done(tti_physics *world, int32_t team, bool success);
+void tti_save_done(tti_physics *world, int32_t number, bool success);
 void tti_load_failed(tti_physics *world, int32_t team);
 bool tti_load_text(tti_physics *world, int32_t team, const uint8_t *text, size_t size);
 

@@ -123,8 +123,8 @@ static float room_in(float at)
 {
     int32_t pixel = tti_nearest(at);
     int32_t part = pixel % TT_MAP_TILE_SIZE;
-    float middle = (float)(pixel - part + TT_MAP_TILE_SIZE / 2);
-    return part < TT_MAP_TILE_SIZE / 2 ? middle - 2 : middle + 1;
+    float middle = (float)(pixel - part + TTI_HALF_TILE);
+    return part < TTI_HALF_TILE ? middle - 2 : middle + 1;
 }
 
 /* Finds a free place for a tee at the end of a shot: steps out of solid tiles, away from `last`,

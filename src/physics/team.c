@@ -193,6 +193,7 @@ void tti_team_finish(tti_physics *world, int32_t cid)
 
 /* -- death ----------------------------------------------------------------------------------- */
 
+/* NOLINTBEGIN(misc-no-recursion): a team that dies is open, so further deaths in it end there */
 static void die_in_team(tti_physics *world, int32_t cid, tti_death why, bool is_alone);
 
 static void remove_body(tti_physics *world, int32_t cid, tti_death why, bool is_alone)
@@ -310,6 +311,7 @@ static void die_in_team(tti_physics *world, int32_t cid, tti_death why, bool is_
     tti_order_leave(world, cid);
     team_death(world, cid, why);
 }
+/* NOLINTEND(misc-no-recursion) */
 
 void tti_die(tti_physics *world, int32_t cid, tti_death why)
 {

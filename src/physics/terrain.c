@@ -381,14 +381,19 @@ tti_hook_hit tti_terrain_hook(const tt_terrain *terrain, tti_pair from, tti_pair
     return TTI_HOOK_FREE;
 }
 
+tti_pair tti_middle(int32_t x, int32_t y)
+{
+    return (tti_pair){(float)(x * TT_MAP_TILE_SIZE + TTI_HALF_TILE),
+                      (float)(y * TT_MAP_TILE_SIZE + TTI_HALF_TILE)};
+}
+
 bool tti_terrain_exit(const tt_terrain *terrain, uint8_t number, tti_pair *at)
 {
     const uint8_t *teles = terrain->layer[TT_TERRAIN_TELES];
     for (int32_t y = 0; y < terrain->height; y++) {
         for (int32_t x = 0; x < terrain->width; x++, teles += TERRAIN_CELL) {
             if (teles[0] == number && teles[1] == TELE_EXIT) {
-                at->x = (float)(x * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2);
-                at->y = (float)(y * TT_MAP_TILE_SIZE + TT_MAP_TILE_SIZE / 2);
+                *at = tti_middle(x, y);
                 return true;
             }
         }

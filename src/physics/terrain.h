@@ -74,17 +74,22 @@ typedef struct tti_hit {
     tti_pair before; /* last place before the hit */
 } tti_hit;
 
+enum { TTI_HALF_TILE = TT_MAP_TILE_SIZE / 2 };
+
+/* Returns the place of the middle of a tile. */
+tti_pair tti_middle(int32_t x, int32_t y);
+
 /* Follows a projectile, which ends at solid tiles. */
-tti_hit tti_terrain_line(const tt_terrain *ground, tti_pair from, tti_pair to);
+tti_hit tti_terrain_line(const tt_terrain *terrain, tti_pair from, tti_pair to);
 
 /* Follows a laser, which ends at solid tiles and at teleporters for weapons; with `old_teleports`,
  * at teleporters for tees instead. */
-tti_hit tti_terrain_line_weapon(const tt_terrain *ground, tti_pair from, tti_pair to,
+tti_hit tti_terrain_line_weapon(const tt_terrain *terrain, tti_pair from, tti_pair to,
                                 bool old_teleports);
 
 /* Follows the beam of an entity, which ends at solid tiles and laser stoppers; with
  * `through_walls`, at laser stoppers only. */
-tti_hit tti_terrain_line_stopper(const tt_terrain *ground, tti_pair from, tti_pair to,
+tti_hit tti_terrain_line_stopper(const tt_terrain *terrain, tti_pair from, tti_pair to,
                                  bool through_walls);
 
 /* The kind of tile that a hook hits. */
@@ -98,7 +103,7 @@ typedef enum tti_hook_hit {
 /* Follows a hook from `from` to *to. *to becomes the place of the hit and *number that of the
  * teleporter. A way longer than any hook of the game hits nothing. With `old_teleports`,
  * teleporters for tees act on hooks instead of those for hooks. */
-tti_hook_hit tti_terrain_hook(const tt_terrain *ground, tti_pair from, tti_pair *to,
+tti_hook_hit tti_terrain_hook(const tt_terrain *terrain, tti_pair from, tti_pair *to,
                               bool old_teleports, uint8_t *number);
 
 /* Finds the middle of the first exit of teleporter `number`, in reading order. Returns false when

@@ -794,7 +794,7 @@ static void visit_source(struct source *s)
     if (s->entity == 0) {
         return;
     }
-    size_t tile = (size_t)(s->y * terrain->width + s->x);
+    size_t tile = (size_t)s->y * (size_t)terrain->width + (size_t)s->x;
     bool is_switch = s->layer == TT_TERRAIN_SWITCHES;
     const uint8_t *cell = terrain->layer[s->layer] + tile * (is_switch ? 4 : 2);
     s->number = is_switch ? cell[0] : 0;

@@ -224,7 +224,8 @@ static void speed_up(tti_physics *world, int32_t cid, int32_t tile)
     tti_pair way = {tti_cosine(angle), tti_sine(angle)};
     bool is_old = cell[TYPE] == OLD || world->rules.version < TTI_VERSION(19, 0, 0);
     if (is_old && cell[FORCE] == 255 && cell[MOST] != 0) {
-        core->velocity = tti_pair_times(way, (float)(cell[MOST] / 5));
+        int32_t speed = cell[MOST] / 5;
+        core->velocity = tti_pair_times(way, (float)speed);
     } else if (is_old) {
         core->velocity =
             tti_stopped(tee->stops, sped_up_old(core->velocity, way, cell[FORCE], cell[MOST]));

@@ -181,6 +181,7 @@ bool tti_ghost_read(struct tti_ghost *ghost, tt_demo_header *map, const char *pa
     }
     ghost->ticks = run.best.ticks < run.best.tick ? run.best.ticks : run.best.tick;
     ghost->start = run.best.tick - ghost->ticks;
+    /* NOLINTNEXTLINE(clang-analyzer-*): a run that was found has 0 ticks or more */
     ghost->place = malloc(((size_t)ghost->ticks + 1) * sizeof *ghost->place);
     run.scene = malloc(sizeof *run.scene);
     bool is_good = ghost->place != NULL && run.scene != NULL

@@ -277,7 +277,7 @@ tt_io_place tti_io_place_zoned(const tt_io_place *place);
 /* Writes the date and time of a tick in a zone, with hundredths: 2026-11-21T20:14:00.02+0100.
  * `start` is the start time of the header. */
 void tti_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick,
-                        tt_io_zone zone);
+                        tt_io_zone in);
 
 /* Writes the clock of a demo `since_start` ticks after its first tick marker, without a zone.
  * Returns false, with `dst` unchanged, when the header has no start time. */

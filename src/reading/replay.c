@@ -17,7 +17,8 @@
 
 static bool no_memory(tt_io_error *error)
 {
-    return tt_io_error_system(error, ENOMEM, "cannot hold the game of this map");
+    tt_io_error_system(error, ENOMEM, "cannot hold the game of this map");
+    return false;
 }
 
 /* The most late inputs that are noted of a recording. Ten hours of a busy server have half as

@@ -356,7 +356,7 @@ tt_recording_view tt_recording_look(const tt_recording *rec)
         .last_tick = last,
         .length = tti_format_length(r->first_tick, last),
         .offset = r->format != NULL ? r->format->offset(r) : 0,
-        .is_closed = r->has_header && r->format->is_closed(r),
+        .is_closed = r->format != NULL && r->has_header && r->format->is_closed(r),
     };
 }
 

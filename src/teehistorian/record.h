@@ -214,7 +214,7 @@ tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_
 
 /* Works as tt_th_next_tick. A record after tick `open` counts even if it is bad and will not be
  * given: the open tick must end before its error. After a failure `*tick` may be set. */
-tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick);
+tt_status tti_th_coming_tick(tt_th *outer, int32_t open, int32_t *tick);
 
 /* Packs a text as it is, even bytes that are not UTF-8, which tt_pack_string would replace. */
 static inline void tti_th_text_pack(tt_packer *p, tt_bytes text)
