@@ -190,6 +190,18 @@ static int next(tt_recording *rec, tt_item *item)
     return status == TT_OK;
 }
 
+/* Follows the recording to its next tick. */
+static bool follow_next(tt_recording *rec, tt_item *item, tt_follow *follow)
+{
+    while (next(rec, item)) {
+        if (item->kind == TT_ITEM_TICK) {
+            tt_follow_take(follow, rec, item->tick);
+            return true;
+        }
+    }
+    return false;
+}
+
 static void same(const tt_tee_state *s, const tti_core *core, int32_t tick)
 {
     const int32_t is[] = {s->x,      s->y,      s->vel_x,  s->vel_y,  s->hook_state, s->hook_tick,
@@ -211,12 +223,8 @@ static void at_every_tick(void **state)
         tt_recording *rec = open_demo(TT_WANT_TICKS, 0);
         tt_follow_init(&follow, &physics_terrain);
         int32_t i = 0;
-        for (tt_item item; next(rec, &item);) {
-            if (item.kind != TT_ITEM_TICK) {
-                continue;
-            }
+        for (tt_item item; follow_next(rec, &item, &follow);) {
             assert_int_equal(item.tick, FIRST + i);
-            tt_follow_take(&follow, rec, item.tick);
             for (int32_t cid = 0; cid < TEES; cid++) {
                 tt_tee_state s;
                 int is_there = tt_follow_tee(&follow, cid, item.tick, &s);
@@ -250,11 +258,7 @@ static void between_markers(void **state)
     tt_recording *rec = open_demo(TT_WANT_TICKS, 0);
     tt_follow_init(&follow, &physics_terrain);
     int32_t before = -1;
-    for (tt_item item; next(rec, &item);) {
-        if (item.kind != TT_ITEM_TICK) {
-            continue;
-        }
-        tt_follow_take(&follow, rec, item.tick);
+    for (tt_item item; follow_next(rec, &item, &follow);) {
         int32_t i = item.tick - FIRST, p = before - FIRST;
         for (int32_t t = before + 1; before >= 0 && t < item.tick; t++) {
             for (int32_t cid = 0; cid < TEES; cid++) {
@@ -289,11 +293,7 @@ static void wherever_it_begins(void **state)
     record(5, 1);
     tt_recording *rec = open_demo(TT_WANT_TICKS, 0);
     tt_follow_init(&follow, &physics_terrain);
-    for (tt_item item; next(rec, &item);) {
-        if (item.kind != TT_ITEM_TICK) {
-            continue;
-        }
-        tt_follow_take(&follow, rec, item.tick);
+    for (tt_item item; follow_next(rec, &item, &follow);) {
         int is_chosen = random_below(&seed, 3) == 0;
         if (is_chosen) {
             tt_follow_init(&fresh, &physics_terrain);
@@ -322,11 +322,7 @@ static void without_a_map(void **state)
         tt_recording *rec = open_demo(TT_WANT_TICKS, 0);
         tt_follow_init(&follow, NULL);
         tti_follow_guess(&follow, guesses);
-        for (tt_item item; next(rec, &item);) {
-            if (item.kind != TT_ITEM_TICK) {
-                continue;
-            }
-            tt_follow_take(&follow, rec, item.tick);
+        for (tt_item item; follow_next(rec, &item, &follow);) {
             for (int32_t cid = 0; cid < TEES; cid++) {
                 tt_tee_state s;
                 if (!tt_follow_tee(&follow, cid, item.tick, &s) || s.core_age == 0) {
@@ -391,12 +387,8 @@ static void numbers_of_no_game(void **state)
         record_core((tti_core){.hooked = any, .hook_state = any, .direction = any}, 0, 0);
         tt_recording *rec = open_demo(TT_WANT_TICKS, 0);
         tt_follow_init(&follow, NULL);
-        for (tt_item item; next(rec, &item);) {
+        for (tt_item item; follow_next(rec, &item, &follow);) {
             tt_tee_state s;
-            if (item.kind != TT_ITEM_TICK) {
-                continue;
-            }
-            tt_follow_take(&follow, rec, item.tick);
             assert_true(tt_follow_tee(&follow, 0, item.tick, &s));
             assert_int_equal(s.direction, wild[i][1]);
             assert_int_equal(s.hooked, any < 0 ? -1 : TT_CIDS - 1);
@@ -412,12 +404,8 @@ static void check_undated(const tt_terrain *terrain, int32_t x, tt_known known)
     tt_recording *rec = open_demo(TT_WANT_TICKS, 0);
     int found = 0;
     tt_follow_init(&follow, terrain);
-    for (tt_item item; next(rec, &item);) {
+    for (tt_item item; follow_next(rec, &item, &follow);) {
         tt_tee_state s;
-        if (item.kind != TT_ITEM_TICK) {
-            continue;
-        }
-        tt_follow_take(&follow, rec, item.tick);
         assert_true(tt_follow_tee(&follow, 0, item.tick, &s));
         assert_int_equal(s.core_age, 0);
         assert_int_equal(s.place, TT_RECORDED);

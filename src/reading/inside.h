@@ -5,6 +5,7 @@
  *     reading.c     the public calls, which combine the other files
  *     set.c         wants of the reader, its end, and what is known
  *     source.c      from a file to items
+ *     corrupt.c     whether packed data is corrupt where a recording seems damaged
  *     id.c          the id of the recording
  *     states.c      the states of tees, and the map that they need
  *     span.c        the span of time
@@ -114,6 +115,12 @@ bool tti_reading_source_header(tt_io_reading *r);
 bool tti_reading_source_more(tt_io_reading *r, tt_status status);
 
 tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece);
+
+/* Returns the ending that goes with the compression, without its dot; NULL for plain bytes. */
+const char *tti_reading_packed(const tt_io_input *in);
+
+/* Returns true for an issue that corrupt packed data may have caused. */
+bool tti_reading_is_corrupt(tt_io_reading *r, const tt_issue *issue);
 
 /* Begins to follow the states of tees, after the header (states.c). Returns false without
  * memory. */

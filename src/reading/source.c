@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/compress_calls.h"
 #include "host/input_state.h"
 #include "host/inside.h"
 #include "paint/error.h"
@@ -44,55 +43,10 @@ static void fail(tt_io_reading *r, const tt_io_error *error)
     }
 }
 
-/* Returns the ending that goes with the compression, without its dot. */
-static const char *packed_of(const tt_io_input *in)
-{
-    const tt_io_compressor *format = tti_host_compressor_named(tti_io_input_codec(in));
-    return format != NULL ? format->ending + 1 : NULL;
-}
-
-/* A decompressor finds corrupt data late: at the end of a chunk of LZMA2 (2 MiB) or of a block.
- * What it gave of the last bytes before may be wrong. */
-#define WRONG_BYTES ((uint64_t)4 << 20)
-
-/* Decompresses the whole file, to find corrupt data. Only a file can be read twice. */
-static void find_corrupt(tt_io_reading *r)
-{
-    tt_io_error error;
-    tt_bytes piece;
-    struct tti_reading *in = r->inside;
-    const tt_io_input_options how = {.stop = in->options.stop};
-    if (in->input == NULL || packed_of(in->input) == NULL || in->options.follow ||
-        !tt_io_reading_is_file(in->path)) {
-        return;
-    }
-    tt_io_input *input = tt_io_input_open(in->path, &how, &error);
-    in->is_checked = input != NULL;
-    while (input != NULL && tt_io_input_next(input, &piece) == TT_IO_INPUT_PIECE) {
-    }
-    if (input != NULL && tt_io_input_error(input)->status == TT_ERR_COMPRESSED_DATA) {
-        uint64_t given = tt_io_input_count(input).given;
-        in->corrupt = *tt_io_input_error(input);
-        in->corrupt_from = given > WRONG_BYTES ? given - WRONG_BYTES : 0;
-    }
-    tt_io_input_close(input);
-}
-
-/* Returns true for an issue that corrupt packed data may have caused. The first error of a packed
- * file costs one more decompression of the file. */
-static bool is_corrupt(tt_io_reading *r, const tt_issue *issue)
-{
-    struct tti_reading *in = r->inside;
-    if (issue->level == TT_LEVEL_ERROR && !in->is_checked) {
-        find_corrupt(r);
-    }
-    return in->corrupt.status != TT_OK && issue->offset >= in->corrupt_from;
-}
-
 static void on_issue(void *user, const tt_issue *issue)
 {
     tt_io_reading *r = user;
-    if (is_corrupt(r, issue)) {
+    if (tti_reading_is_corrupt(r, issue)) {
         fail(r, &r->inside->corrupt);
         tt_recording_recover(r->rec, false); /* no item comes after this issue */
         return;
@@ -182,7 +136,7 @@ static void take_piece(tt_io_reading *r, tt_bytes piece)
     tt_io_first_add(&in->first, piece);
     r->bytes += piece.size;
     if (!r->has_header) {
-        r->packed = packed_of(in->input);
+        r->packed = tti_reading_packed(in->input);
         piece = keep_first_bytes(r, piece);
     }
     if (in->options.scan != NULL) {
@@ -333,7 +287,7 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status)
     }
     if (status != TT_MORE) {
         take_end(r, status);
-        bool is_unchecked = !r->inside->is_checked && packed_of(r->inside->input) != NULL;
+        bool is_unchecked = !r->inside->is_checked && tti_reading_packed(r->inside->input) != NULL;
         if (status < 0 && r->has_header && (r->inside->options.checks_sum || is_unchecked)) {
             check_packed(r);
         }
