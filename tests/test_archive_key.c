@@ -61,6 +61,21 @@ static void missing(void **state)
                     " VALUES (1, 0, 0, 9, 0, 'a1b2c3d4')");
     assert_false(tti_archive_key_load(archive, key, &error));
     assert_non_null(strstr(error.text, "lacks the key beside it (.key)"));
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("short", file);
+    fclose(file);
+    assert_false(tti_archive_key_load(archive, key, &error));
+    assert_non_null(strstr(error.text, "or a part of it"));
+    assert_int_equal(remove(path), 0);
+    db_run(archive, "UPDATE fact SET kind = 26, text = 'change_map dm1'"); /* has no id */
+    assert_true(tti_archive_key_load(archive, key, &error));
+    assert_int_equal(remove(path), 0);
+    db_run(archive, "UPDATE fact SET text = 'timeout a1b2c3d4'");
+    assert_false(tti_archive_key_load(archive, key, &error));
+    db_run(archive, "DROP TABLE fact");
+    assert_false(tti_archive_key_load(archive, key, &error));
+    assert_null(strstr(error.text, "lacks the key"));
     tt_io_archive_close(archive);
     free(path);
 }

@@ -270,7 +270,7 @@ export class Player extends EventTarget {
     // tick of its place depends on it.
     again() {
         this.isStale = true;
-        return this.seek(this.time);
+        return this.seek(this.seeking !== null ? this.wanted : this.time);
     }
 
     end() {
@@ -286,7 +286,7 @@ export class Player extends EventTarget {
         let target = null;
         while (this.running)
             await new Promise((resolve) => setTimeout(resolve, 1));
-        while (target !== this.wanted) {
+        while (target !== this.wanted || this.isStale) {
             target = this.wanted;
             await this.seekTo(target);
         }

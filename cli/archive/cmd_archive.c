@@ -112,8 +112,9 @@ static void print_done(struct job *job, const char *word, const tt_io_pack_repor
     tt_io_output_byte(job->out, '\n');
 }
 
-/* Returns true when a packed file has an index that is not older than it: an earlier night did its
- * work. Two calls of stat(2), because an archive has thousands of such files. */
+/* Returns true when a packed file has an index that is not older than it, or than the time at which
+ * it came here: an earlier night did its work. Two calls of stat(2), because an archive has
+ * thousands of such files. */
 static bool is_done(const char *path)
 {
     struct stat file, index;
@@ -123,7 +124,15 @@ static bool is_done(const char *path)
         format != NULL && format->block != 0 ? tt_io_index_path(path, NULL, &error) : NULL;
     bool is_there = beside != NULL && stat(path, &file) == 0 && stat(beside, &index) == 0;
     free(beside);
-    return is_there && index.st_mtime >= file.st_mtime;
+    return is_there && index.st_mtime >= file.st_mtime && index.st_ctime >= file.st_ctime;
+}
+
+/* Returns true for a link in a folder, which is passed over, without an index: packing replaces its
+ * target. */
+static bool is_link(const struct job *job)
+{
+    struct stat facts;
+    return job->found_by_walk && lstat(job->path, &facts) == 0 && S_ISLNK(facts.st_mode);
 }
 
 /* Returns true for the index beside a recording. Only names are looked at, because opening each
@@ -218,17 +227,13 @@ static enum exit_status tell_packed(struct job *job, const tt_io_pack_report *re
     return make_index(job, report->output, &index);
 }
 
-/* A link in a folder is passed over, without an index: packing replaces its target. */
 static enum exit_status refuse(struct job *job, const tt_io_pack_report *report)
 {
     const char *path = report->about_output ? report->output : job->path;
-    if (report->refused == TT_IO_PACK_REFUSED_LINK && job->found_by_walk) {
-        message_say(MESSAGE_NOTE, path, "is a link: left unchanged");
-        job->outcome = JOB_KEPT;
-        return EXIT_GOOD;
-    }
     if (report->refused == TT_IO_PACK_REFUSED_EXISTS) {
-        message_say(MESSAGE_ERROR, path, "%s; move it or %s away", report->error.text, job->path);
+        message_say(MESSAGE_ERROR, path,
+                    "%s; move it or %s away: teetape verify says which is good", report->error.text,
+                    job->path);
         return EXIT_SYSTEM;
     }
     message_say(MESSAGE_ERROR, path, "%s", report->error.text);
@@ -260,6 +265,9 @@ static enum exit_status pack(struct job *job)
         status = tell_packed(job, &report);
     } else if (result == TT_IO_PACK_FOREIGN) {
         job->outcome = tt_io_kind_is_damage(job->path, report.kind) ? JOB_KEPT : JOB_FOREIGN;
+    } else if (result == TT_IO_PACK_LEFT && report.left == TT_IO_PACK_LEFT_TO_OTHERS &&
+               job->found_by_walk && !tt_io_kind_is_named(job->path)) {
+        job->outcome = JOB_FOREIGN; /* a lock file of another program, perhaps */
     } else if (result == TT_IO_PACK_LEFT) {
         atomic_fetch_add(
             report.left == TT_IO_PACK_LEFT_UNFINISHED ? &night->unfinished : &night->in_use, 1);
@@ -307,6 +315,11 @@ static enum exit_status keep(struct job *job)
     if (!own->dry_run && job->found_by_walk && tt_io_index_remove_orphan(job->path)) {
         message_say(MESSAGE_NOTE, job->path, "removed: its recording is gone");
         job->outcome = JOB_FOREIGN;
+        return EXIT_GOOD;
+    }
+    if (is_link(job)) {
+        message_say(MESSAGE_NOTE, job->path, "is a link: left unchanged");
+        job->outcome = JOB_KEPT;
         return EXIT_GOOD;
     }
     if (is_left(job)) {
@@ -363,11 +376,12 @@ static enum exit_status tell_removed(const struct archive_options *own,
                     is_refused || own->dry_run ? "would be removed" : "removed",
                     is_refused ? "; the first time this needs --yes" : "");
     }
-    if (is_over) {
-        message_say(MESSAGE_ERROR, NULL,
-                    "the other recordings have %s bytes, more than --max-size: they have a finish "
-                    "or a save, are damaged, have no end, or are of servers before DDNet 18.3",
-                    text_number(left, expired->bytes_left));
+    if (is_over && expired->failed == 0) {
+        message_say(
+            MESSAGE_ERROR, NULL,
+            "the other recordings have %s bytes, more than --max-size: they have a finish "
+            "or a save, are damaged or in use, have no end, or are of servers before DDNet 18.3",
+            text_number(left, expired->bytes_left));
     }
     return is_refused ? EXIT_USAGE : EXIT_GOOD;
 }

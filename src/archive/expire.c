@@ -7,7 +7,8 @@
  * finishes, so their recordings remain. The age is that of its file or of its game, whichever is
  * less, so neither a wrong clock of a server nor a restored backup makes it older. A row in the
  * table `removed` is committed before the file is removed: after an interruption the next scan
- * finds the file and drops the row.
+ * finds the file and drops the row. Sizes are what goes from the disk with a name: nothing with a
+ * link, and of a file with several names a share with each.
  */
 #include "host/posix.h"
 
@@ -30,36 +31,40 @@
 
 #define SECONDS_PER_DAY INT64_C(86400)
 
-/* The files below the roots of the transaction, oldest first. Kinds 17 to 22 are finishes, saves
- * and loads. */
-static const char *const candidates =
+/* The files below the roots of the transaction, oldest first, and which of them may go. Kinds 17 to
+ * 22 are finishes, saves and loads. */
+static const char *const by_age =
     "SELECT f.id, f.path, f.path_raw, f.size, f.mtime_ns,"
-    " max(f.mtime_ns / 1000000000, ifnull(r.start_time, 0) + r.last_tick / 50) AS age"
+    " max(f.mtime_ns / 1000000000, ifnull(r.start_time, 0) + r.last_tick / 50) AS age,"
+    " r.errors = 0 AND r.complete = 1 AND r.facts_left_out = 0"
+    " AND (r.format <> 'teehistorian' OR ifnull(r.version_minor, 0) >= 8)"
+    " AND NOT EXISTS (SELECT 1 FROM fact WHERE recording = r.id AND kind BETWEEN 17 AND 22)"
     " FROM temp.root_range AS w CROSS JOIN file AS f"
     " ON f.path = w.path OR f.path >= w.first AND f.path < w.last"
     " JOIN recording AS r ON r.id = f.recording"
-    " WHERE r.errors = 0 AND r.complete = 1 AND r.facts_left_out = 0"
-    " AND (r.format <> 'teehistorian' OR ifnull(r.version_minor, 0) >= 8)"
-    " AND NOT EXISTS (SELECT 1 FROM removed WHERE file = f.id)"
-    " AND NOT EXISTS (SELECT 1 FROM fact WHERE recording = r.id AND kind BETWEEN 17 AND 22)"
+    " WHERE NOT EXISTS (SELECT 1 FROM removed WHERE file = f.id)"
     " ORDER BY age, f.path";
-
-static const char *const total =
-    "SELECT ifnull(sum(f.size), 0) FROM temp.root_range AS w CROSS JOIN file AS f"
-    " ON f.path = w.path OR f.path >= w.first AND f.path < w.last"
-    " WHERE f.recording NOT NULL AND NOT EXISTS (SELECT 1 FROM removed WHERE file = f.id)";
 
 struct old_file {
     int64_t id;
     char *path;
-    uint64_t size;
+    uint64_t size, share;
     int64_t mtime_ns, age;
 };
 
 struct old_list {
     struct old_file *files;
     size_t count, cap;
+    uint64_t bytes; /* also of recordings that may not go */
 };
+
+/* Returns how many bytes of the disk are this name's. */
+static uint64_t share_of(const char *path)
+{
+    struct stat facts;
+    bool is_file = lstat(path, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_nlink > 0;
+    return is_file ? (uint64_t)facts.st_size / facts.st_nlink : 0;
+}
 
 static bool take(struct old_list *list, sqlite3_stmt *row)
 {
@@ -80,25 +85,28 @@ static bool take(struct old_list *list, sqlite3_stmt *row)
     }
     memcpy(file->path, path.data, path.size);
     file->path[path.size] = '\0';
-    list->count++;
+    file->share = share_of(file->path);
+    list->bytes += file->share;
+    if (file->share > 0 && sqlite3_column_int(row, 6) == 1) {
+        list->count++;
+    } else {
+        free(file->path);
+    }
     return true;
 }
 
 /* Reads the list and the sum of all sizes. The transaction is only for the table of roots. */
 static bool read_list(tt_io_archive *archive, const char *const *roots, size_t count,
-                      struct old_list *list, uint64_t *bytes, tt_io_error *error)
+                      struct old_list *list, tt_io_error *error)
 {
-    int64_t sum = 0;
     int step = SQLITE_DONE;
     bool has_memory = true;
     if (!tti_archive_run(archive, "BEGIN", error) ||
-        !tti_archive_put_roots(archive, roots, count, error) ||
-        !tti_archive_number(archive, total, &sum, error)) {
+        !tti_archive_put_roots(archive, roots, count, error)) {
         tti_archive_rollback(archive);
         return false;
     }
-    *bytes = (uint64_t)sum;
-    sqlite3_stmt *rows = tti_archive_prepare(archive, candidates, error);
+    sqlite3_stmt *rows = tti_archive_prepare(archive, by_age, error);
     while (rows != NULL && has_memory && (step = sqlite3_step(rows)) == SQLITE_ROW) {
         has_memory = take(list, rows);
     }
@@ -128,17 +136,20 @@ static bool is_same(const struct old_file *file)
            tti_host_use_of(file->path) != HOST_USE_WRITTEN;
 }
 
-static bool put_row(tt_io_archive *archive, const struct old_file *file, tt_io_error *error)
+/* Puts or deletes the row of a file in the table `removed`. */
+static bool change_row(tt_io_archive *archive, const char *change, const struct old_file *file,
+                       tt_io_error *error)
 {
-    sqlite3_stmt *put = tti_archive_prepare(
-        archive, "INSERT OR REPLACE INTO removed(file, at) VALUES (?1, ?2)", error);
-    if (put == NULL) {
+    sqlite3_stmt *s = tti_archive_prepare(archive, change, error);
+    if (s == NULL) {
         return false;
     }
-    sqlite3_bind_int64(put, 1, file->id);
-    sqlite3_bind_int64(put, 2, (int64_t)time(NULL));
-    bool good = tti_archive_do(archive, put, error);
-    sqlite3_finalize(put);
+    sqlite3_bind_int64(s, 1, file->id);
+    if (sqlite3_bind_parameter_count(s) > 1) {
+        sqlite3_bind_int64(s, 2, (int64_t)time(NULL));
+    }
+    bool good = tti_archive_do(archive, s, error);
+    sqlite3_finalize(s);
     return good;
 }
 
@@ -154,26 +165,31 @@ static int unlink_both(const char *path)
     return failed;
 }
 
-/* Removes a file. One that another run works on, or that changed, is left for the next time. */
+/* Removes a file. One that another run works on, or that changed, is left for the next time.
+ * `failed` receives the errno of one that cannot be removed. */
 static bool remove_file(tt_io_archive *archive, const struct old_file *file, bool *is_removed,
-                        tt_io_error *error)
+                        int *failed, tt_io_error *error)
 {
     struct tti_host_file_lock lock;
     *is_removed = false;
+    *failed = 0;
     if (tti_host_file_lock(&lock, file->path, archive->stop) != HOST_LOCK_HELD) {
         return true;
     }
-    int failed = 0;
     bool good = true;
     if (is_same(file)) {
-        good = put_row(archive, file, error);
-        failed = good ? unlink_both(file->path) : 0;
-        *is_removed = good && failed == 0;
+        good = change_row(archive, "INSERT OR REPLACE INTO removed(file, at) VALUES (?1, ?2)", file,
+                          error);
+        *failed = good ? unlink_both(file->path) : 0;
+        *is_removed = good && *failed == 0;
+    }
+    if (*failed != 0) {
+        good = change_row(archive, "DELETE FROM removed WHERE file = ?1", file, error);
     }
     tti_host_file_unlock(&lock);
-    if (failed != 0) {
+    if (*failed != 0) {
         tt_io_error what;
-        tt_io_error_system(&what, failed, "cannot be removed");
+        tt_io_error_system(&what, *failed, "cannot be removed");
         tti_archive_notice(archive, TT_IO_ARCHIVE_UNREADABLE, file->path, "%s", what.text);
     }
     return good;
@@ -183,33 +199,34 @@ bool tti_archive_expire(tt_io_archive *archive, const char *const *roots, size_t
                         const tt_io_archive_expiry *expiry, tt_io_archive_expired *result,
                         tt_io_error *error)
 {
-    struct old_list list = {NULL, 0, 0};
+    struct old_list list = {NULL, 0, 0, 0};
     int64_t before = 0;
-    uint64_t bytes = 0;
     const int64_t oldest = (int64_t)time(NULL) - expiry->keep_days * SECONDS_PER_DAY;
     bool good = tti_archive_number(archive, "SELECT count(*) FROM removed", &before, error) &&
-                read_list(archive, roots, count, &list, &bytes, error);
+                read_list(archive, roots, count, &list, error);
     result->is_first = before == 0;
     bool removes = !expiry->lists_only && (!result->is_first || expiry->is_agreed);
     for (size_t i = 0; good && i < list.count && !tt_io_stop_wanted(archive->stop); i++) {
         const struct old_file *file = &list.files[i];
         bool is_old = expiry->keep_days > 0 && file->age < oldest;
-        bool is_over = expiry->max_bytes > 0 && bytes > expiry->max_bytes;
+        bool is_over = expiry->max_bytes > 0 && list.bytes > expiry->max_bytes;
         bool is_removed = false;
+        int failed = 0;
         if (!is_old && !is_over) {
             continue;
         }
-        good = !removes || remove_file(archive, file, &is_removed, error);
+        good = !removes || remove_file(archive, file, &is_removed, &failed, error);
+        result->failed += failed != 0;
         if (good && (is_removed || !removes)) {
-            bytes -= file->size;
+            list.bytes -= file->share;
             result->files++;
-            result->bytes += file->size;
+            result->bytes += file->share;
             if (expiry->on_file != NULL) {
                 expiry->on_file(expiry->user, file->path, file->size, is_removed);
             }
         }
     }
-    result->bytes_left = bytes;
+    result->bytes_left = list.bytes;
     free_list(&list);
     return good || tti_error_of(error, archive->path);
 }

@@ -55,18 +55,14 @@ static bool make_key(const char *path, uint8_t key[ARCHIVE_KEY_SIZE], tt_io_erro
     return tt_io_file_commit(file, error);
 }
 
-/* Returns true for a database whose clients have the ids of a key: one of another key would give
- * the same clients other ids. */
-static bool has_ids(tt_io_archive *archive)
+/* Counts up to one fact with an id that a key made: another key would give the same clients other
+ * ids. Kind 26 is a command, of which /timeout has one. */
+static bool count_ids(tt_io_archive *archive, int64_t *count, tt_io_error *error)
 {
-    int64_t count = 0;
-    tt_io_error error;
-    return !tti_archive_number(
-               archive,
-               "SELECT count(*) FROM"
-               " (SELECT 1 FROM fact WHERE kind IN (9, 26) AND text NOT NULL LIMIT 1)",
-               &count, &error) ||
-           count > 0;
+    return tti_archive_number(archive,
+                              "SELECT count(*) FROM (SELECT 1 FROM fact WHERE text NOT NULL"
+                              " AND (kind = 9 OR kind = 26 AND text LIKE 'timeout %') LIMIT 1)",
+                              count, error);
 }
 
 /* The transaction keeps two programs from making two keys. */
@@ -74,18 +70,23 @@ bool tti_archive_key_load(tt_io_archive *archive, uint8_t key[ARCHIVE_KEY_SIZE],
 {
     char *path = path_of(archive->path, ARCHIVE_KEY_SUFFIX);
     size_t got = 0;
+    int64_t ids = 0;
     if (path == NULL || !tti_archive_begin(archive, error)) {
         free(path);
         return path != NULL || tt_io_error_system(error, ENOMEM, "cannot read the key beside it");
     }
     int failed = read_key(path, key, &got);
-    if (failed == ENOENT && has_ids(archive)) {
+    bool is_lost = failed == ENOENT || (failed == 0 && got < ARCHIVE_KEY_SIZE);
+    bool is_counted = !is_lost || count_ids(archive, &ids, error);
+    if (!is_counted || ids > 0) {
         tti_archive_rollback(archive);
         free(path);
-        return tti_error_say(
-            error, TT_ERR_ARCHIVE,
-            "lacks the key beside it (.key), by which clients are known again. Put "
-            "the key back, or move the database away as well");
+        if (is_counted) {
+            tti_error_say(error, TT_ERR_ARCHIVE,
+                          "lacks the key beside it (.key), or a part of it, by which clients are "
+                          "known again. Put the key back, or move the database away as well");
+        }
+        return false;
     }
     bool is_made = failed != ENOENT || make_key(path, key, error);
     if (failed == ENOENT) {
@@ -103,6 +104,5 @@ bool tti_archive_key_load(tt_io_archive *archive, uint8_t key[ARCHIVE_KEY_SIZE],
     }
     return got == ARCHIVE_KEY_SIZE ||
            tti_error_say(error, TT_ERR_ARCHIVE,
-                         "the key beside it (.key) is cut off. Remove it to make a new one; "
-                         "clients are then not known again from the scans before");
+                         "the key beside it (.key) is cut off. Remove it to make a new one");
 }

@@ -38,7 +38,8 @@ enum {
     TTI_DEMO_STATE_FOLLOWED = 4,   /* the world is that of the snapshot */
     TTI_DEMO_STATE_WORLD_SNAP = 8,
     TTI_DEMO_STATE_SETTLED = 16,
-    TTI_DEMO_STATE_PAUSED = 32
+    TTI_DEMO_STATE_PAUSED = 32,
+    TTI_DEMO_STATE_ODD = 64 /* see has_usual_keyframe */
 };
 
 enum {
@@ -152,6 +153,13 @@ static void demo_slot_pack(tt_packer *p, const tti_demo_world *f, int32_t cid, i
     }
 }
 
+/* Returns true when a demo has had a full snapshot, if it is as every recorder writes it: the first
+ * tick begins with one. */
+static bool has_usual_keyframe(bool has_snap, int32_t tick)
+{
+    return has_snap || tick >= 0;
+}
+
 void tti_demo_state_pack(tt_packer *p, const tt_demo *outer, const tti_demo_world *follower,
                          uint64_t offset, int32_t tick)
 {
@@ -163,6 +171,8 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *outer, const tti_demo_worl
     flags |= follower->has_snap ? TTI_DEMO_STATE_WORLD_SNAP : 0;
     flags |= follower->is_settled ? TTI_DEMO_STATE_SETTLED : 0;
     flags |= follower->game_paused ? TTI_DEMO_STATE_PAUSED : 0;
+    flags |=
+        demo->has_keyframe == has_usual_keyframe(demo->has_snap, tick) ? 0 : TTI_DEMO_STATE_ODD;
     tti_pack_u64(p, offset);
     tt_pack_int(p, tick);
     tt_pack_int(p, flags);
@@ -202,7 +212,7 @@ static void snap_unpack(tt_unpacker *u, tti_demo *demo)
         tti_require(u, u->status != TT_OK ||
                            tt_snap_builder_add(&builder, type, id, ints, (size_t)size) == TT_OK);
     }
-    demo->has_snap = demo->has_keyframe = true;
+    demo->has_snap = true;
     demo->snap = u->status == TT_OK ? tt_snap_builder_finish(&builder) : tt_snap_empty();
 }
 
@@ -269,14 +279,18 @@ static void demo_slot_unpack(tt_unpacker *u, tti_demo_world *f, int32_t cid)
  * difference of their counts matters, so both restart. */
 static void flags_unpack(tt_unpacker *u, tti_demo *demo, tti_demo_world *follower)
 {
-    int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);
+    int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_ODD - 1);
+    bool has_snap = (flags & TTI_DEMO_STATE_HAS_SNAP) != 0,
+         is_odd = (flags & TTI_DEMO_STATE_ODD) != 0;
+    demo->has_keyframe = has_usual_keyframe(has_snap, demo->tick) != is_odd;
     demo->unreliable = (flags & TTI_DEMO_STATE_UNRELIABLE) != 0;
     demo->snaps = 1;
     follower->snaps = (flags & TTI_DEMO_STATE_FOLLOWED) != 0;
     follower->has_snap = (flags & TTI_DEMO_STATE_WORLD_SNAP) != 0;
     follower->is_settled = (flags & TTI_DEMO_STATE_SETTLED) != 0;
     follower->game_paused = (flags & TTI_DEMO_STATE_PAUSED) != 0;
-    if ((flags & TTI_DEMO_STATE_HAS_SNAP) != 0) {
+    if (has_snap) {
+        tti_require(u, demo->has_keyframe);
         snap_unpack(u, demo);
     }
 }

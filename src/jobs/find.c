@@ -235,10 +235,14 @@ static bool expire(struct find *f)
 {
     const tt_io_find_options *o = f->options;
     tt_io_error error;
-    return o->expiry == NULL ||
-           tti_archive_expire(f->archive, o->paths, o->count, o->expiry, &f->result->expired,
-                              &error) ||
-           fail(f, f->db, &error, "");
+    bool is_good = o->expiry == NULL ||
+                   tti_archive_expire(f->archive, o->paths, o->count, o->expiry,
+                                      &f->result->expired, &error) ||
+                   fail(f, f->db, &error, "");
+    if (f->result->expired.failed != 0) {
+        worsen(f, 3);
+    }
+    return is_good;
 }
 
 static bool on_any(void *user, const tt_io_archive_answer *answer)
@@ -434,6 +438,7 @@ static bool find_chat(struct find *f, const tt_io_archive_query *recordings, boo
     tt_io_archive_query chat = *recordings;
     chat.kinds = TT_FACT_BIT(TT_FACT_CHAT);
     chat.format = tt_format_info_of(TT_FORMAT_TEEHISTORIAN)->name;
+    chat.from = chat.to = (tt_io_archive_moment){0};
     return tt_io_archive_search(f->archive, &chat, on_any, has_chat, error);
 }
 

@@ -18,35 +18,58 @@ const char *tti_reading_packed(const tt_io_input *in)
  * What it gave of the last bytes before may be wrong. */
 #define WRONG_BYTES ((uint64_t)4 << 20)
 
+void tti_reading_check_init(struct tti_reading *in)
+{
+    pthread_mutex_init(&in->own_check.lock, NULL);
+    in->check = &in->own_check;
+}
+
 /* Decompresses the whole file, to find corrupt data. Only a file can be read twice. */
-static void find_corrupt(tt_io_reading *r)
+static void find_corrupt(const struct tti_reading *in, struct reading_check *check)
 {
     tt_io_error error;
     tt_bytes piece;
-    struct tti_reading *in = r->inside;
     const tt_io_input_options how = {.stop = in->options.stop};
     if (in->input == NULL || tti_reading_packed(in->input) == NULL || in->options.follow ||
         !tt_io_reading_is_file(in->path)) {
         return;
     }
     tt_io_input *input = tt_io_input_open(in->path, &how, &error);
-    in->is_checked = input != NULL;
+    check->is_done = input != NULL;
     while (input != NULL && tt_io_input_next(input, &piece) == TT_IO_INPUT_PIECE) {
     }
     if (input != NULL && tt_io_input_error(input)->status == TT_ERR_COMPRESSED_DATA) {
         uint64_t given = tt_io_input_count(input).given;
-        in->corrupt = *tt_io_input_error(input);
-        in->corrupt_from = given > WRONG_BYTES ? given - WRONG_BYTES : 0;
+        check->error = *tt_io_input_error(input);
+        check->from = given > WRONG_BYTES ? given - WRONG_BYTES : 0;
     }
     tt_io_input_close(input);
 }
 
-/* The first error of a packed file costs one more decompression of the file. */
-bool tti_reading_is_corrupt(tt_io_reading *r, const tt_issue *issue)
+bool tti_reading_is_checked(const tt_io_reading *r)
 {
-    struct tti_reading *in = r->inside;
-    if (issue->level == TT_LEVEL_ERROR && !in->is_checked) {
-        find_corrupt(r);
+    struct reading_check *check = r->inside->check;
+    pthread_mutex_lock(&check->lock);
+    bool is_done = check->is_done;
+    pthread_mutex_unlock(&check->lock);
+    return is_done;
+}
+
+/* The first error of a packed file costs one more decompression of the file. What does not even
+ * begin as a recording is not worth it: any large file may lie in a folder. */
+bool tti_reading_is_corrupt(const tt_io_reading *r, const tt_issue *issue, tt_io_error *error)
+{
+    struct reading_check *check = r->inside->check;
+    if (issue->level != TT_LEVEL_ERROR ||
+        (!r->has_header && tt_format_info_of(tt_io_reading_format(r)) == NULL)) {
+        return false;
     }
-    return in->corrupt.status != TT_OK && issue->offset >= in->corrupt_from;
+    pthread_mutex_lock(&check->lock);
+    if (!check->is_done) {
+        find_corrupt(r->inside, check);
+    }
+    *error = check->error;
+    bool is_corrupt = check->error.status != TT_OK && issue->offset >= check->from;
+    pthread_mutex_unlock(&check->lock);
+    return is_corrupt;
 }

@@ -308,15 +308,23 @@ static void clean_up(struct build *b)
     memset(&b->writer, 0, sizeof b->writer);
 }
 
+/* Returns true when a recording was written, or came here, after its index. */
+static bool is_newer(const struct build *b)
+{
+    struct stat recording, index;
+    return stat(b->options->recording, &recording) == 0 && stat(b->index, &index) == 0 &&
+           (recording.st_ctime > index.st_ctime || recording.st_mtime > index.st_mtime);
+}
+
 /* Returns true when the last interval is still the indexed one: a plain recording can have been
- * replaced by one of the same size and header. For a compressed one the check costs more, and is
- * left out. */
+ * replaced by one of the same size and header. For a compressed one the check costs more, and only
+ * a damaged one is looked at: it may have been replaced from a backup. */
 static bool ends_as_indexed(const struct build *b, tt_io_index *old)
 {
     struct index_place place;
     const tt_index_foot *foot = tti_index_foot(old);
     if (foot->codec != TT_INDEX_PLAIN) {
-        return true;
+        return foot->errors == 0 || !is_newer(b);
     }
     if (tti_index_place_open(&place, old, foot->blocks - 1, b->options->recording,
                              b->options->stop) != TT_IO_INDEX_GOOD) {

@@ -21,6 +21,8 @@
 #ifndef READING_INSIDE_H
 #define READING_INSIDE_H
 
+#include <pthread.h>
+
 #include "index/file.h"
 #include "teetape/demo_header.h"
 #include "teetape/io/index_check.h"
@@ -45,6 +47,14 @@
  * about a game time (1:02:99) that is too large, about seconds (62.5, 62s), or about any other
  * text. */
 const char *tti_place_check(const char *text, const char *const says[3]);
+
+/* Where the packed data of a file is corrupt: found at the first error, once for all parts. */
+struct reading_check {
+    pthread_mutex_t lock;
+    bool is_done;
+    tt_io_error error; /* TT_OK: it is not corrupt */
+    uint64_t from;     /* bytes of the recording from here on may be wrong */
+};
 
 /* The private part of a reading, allocated separately so that it can change from release to
  * release. */
@@ -76,9 +86,7 @@ struct tti_reading {
     bool is_open;
     bool is_quiet;
     bool is_learning;
-    bool is_checked;       /* the packed data was checked at an error */
-    tt_io_error corrupt;   /* why it is corrupt; TT_OK when it is not */
-    uint64_t corrupt_from; /* bytes of the recording from here on may be wrong */
+    struct reading_check own_check, *check; /* `check` of a part is that of the whole */
     bool is_kept;
     tt_fact kept; /* the fact of the header of a demo, when the map was passed at the open */
     bool is_exact;
@@ -94,6 +102,9 @@ struct tti_reading {
 /* Ends the reading and returns false (set.c). `error` is NULL for an end without a failure. */
 bool tti_reading_end(tt_io_reading *r, const tt_io_error *error);
 bool tti_reading_no_memory(tt_io_reading *r);
+
+/* Ends the reading with a failure of the input, which is damage when the packed data is corrupt. */
+void tti_reading_fail(tt_io_reading *r, const tt_io_error *error);
 
 void tti_reading_set(tt_io_reading *r);
 void tti_reading_set_wants(tt_io_reading *r);
@@ -119,8 +130,11 @@ tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece);
 /* Returns the ending that goes with the compression, without its dot; NULL for plain bytes. */
 const char *tti_reading_packed(const tt_io_input *in);
 
-/* Returns true for an issue that corrupt packed data may have caused. */
-bool tti_reading_is_corrupt(tt_io_reading *r, const tt_issue *issue);
+void tti_reading_check_init(struct tti_reading *in);
+bool tti_reading_is_checked(const tt_io_reading *r);
+
+/* Returns true for an error that corrupt packed data may have caused. *error says how. */
+bool tti_reading_is_corrupt(const tt_io_reading *r, const tt_issue *issue, tt_io_error *error);
 
 /* Begins to follow the states of tees, after the header (states.c). Returns false without
  * memory. */

@@ -197,6 +197,7 @@ static void take_options(tt_io_reading *r, const tt_io_reading *whole,
                                           .on_issue = options->on_issue,
                                           .stop = options->stop,
                                           .user = options->user};
+    in->check = from->check;
     in->path = from->path;
     in->id = from->id;
     in->index_first_tick = from->index_first_tick;

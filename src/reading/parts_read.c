@@ -309,7 +309,10 @@ static void take_end(struct whole *w)
         r->is_unfinished = last->is_unfinished;
         r->bytes = last->bytes;
         r->item = (tt_item){.tick = last->item.tick};
-        tti_reading_end(r, last->error.status != TT_OK ? &last->error : NULL);
+        if (last->error.status != TT_OK) {
+            tti_reading_fail(r, &last->error);
+        }
+        tti_reading_end(r, NULL);
         tt_io_reading_close(last);
         free(last);
     }

@@ -31,8 +31,8 @@ static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
     return (tt_issue){issue->level, status, 0, is_at_start ? 0 : -1, what, NULL};
 }
 
-/* Ends the reading with a failure of the input. The text of the error lives as long as `r`. */
-static void fail(tt_io_reading *r, const tt_io_error *error)
+/* The text of the damage lives as long as `r`. */
+void tti_reading_fail(tt_io_reading *r, const tt_io_error *error)
 {
     bool is_first = r->error.status == TT_OK;
     tti_reading_end(r, error);
@@ -46,9 +46,13 @@ static void fail(tt_io_reading *r, const tt_io_error *error)
 static void on_issue(void *user, const tt_issue *issue)
 {
     tt_io_reading *r = user;
-    if (tti_reading_is_corrupt(r, issue)) {
-        fail(r, &r->inside->corrupt);
-        tt_recording_recover(r->rec, false); /* no item comes after this issue */
+    tt_io_error corrupt;
+    if (r->error.status != TT_OK) {
+        return; /* the reader goes on to its next item, which is not given */
+    }
+    if (tti_reading_is_corrupt(r, issue, &corrupt)) {
+        tti_reading_fail(r, &corrupt);
+        tt_recording_recover(r->rec, false);
         return;
     }
     tt_issue named = issue->status == TT_ERR_FORMAT ? name_format_error(r, issue) : *issue;
@@ -99,6 +103,9 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
 bool tti_reading_source_new(tt_io_reading *r)
 {
     r->inside = calloc(1, sizeof *r->inside);
+    if (r->inside != NULL) {
+        tti_reading_check_init(r->inside);
+    }
     r->rec = r->inside != NULL ? malloc(sizeof *r->rec) : NULL;
     uint8_t *scratch = r->rec != NULL ? malloc(READING_SCRATCH) : NULL;
     if (scratch == NULL) {
@@ -225,7 +232,7 @@ bool tti_reading_source_feed(tt_io_reading *r)
         case TT_IO_INPUT_STOPPED:
             return tti_reading_end(r, NULL);
         case TT_IO_INPUT_FAILED:
-            fail(r, tt_io_input_error(r->inside->input));
+            tti_reading_fail(r, tt_io_input_error(r->inside->input));
             return false;
         }
     }
@@ -256,7 +263,7 @@ static void check_packed(tt_io_reading *r)
         status = tti_reading_source_piece(r, &piece);
     } while (status == TT_IO_INPUT_PIECE);
     if (status == TT_IO_INPUT_FAILED) {
-        fail(r, tt_io_input_error(r->inside->input));
+        tti_reading_fail(r, tt_io_input_error(r->inside->input));
     }
 }
 
@@ -287,7 +294,8 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status)
     }
     if (status != TT_MORE) {
         take_end(r, status);
-        bool is_unchecked = !r->inside->is_checked && tti_reading_packed(r->inside->input) != NULL;
+        bool is_unchecked =
+            !tti_reading_is_checked(r) && tti_reading_packed(r->inside->input) != NULL;
         if (status < 0 && r->has_header && (r->inside->options.checks_sum || is_unchecked)) {
             check_packed(r);
         }
@@ -296,8 +304,8 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status)
     return tti_reading_source_feed(r);
 }
 
-/* Gives the next item. A scan takes all items except the header. An item that was taken at the open
- * is still in r->item. */
+/* Gives the next item, none after an issue that ended the reading. A scan takes all items except
+ * the header. An item that was taken at the open is still in r->item. */
 bool tti_reading_source_next(tt_io_reading *r)
 {
     if (r->inside->is_kept) {
@@ -306,6 +314,9 @@ bool tti_reading_source_next(tt_io_reading *r)
     }
     while (!r->is_ended) {
         tt_status status = tt_recording_next(r->rec, &r->item);
+        if (r->error.status != TT_OK) {
+            return false;
+        }
         if (status == TT_OK && (r->inside->options.scan == NULL || !r->has_header)) {
             return true;
         }
@@ -324,6 +335,9 @@ bool tti_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
 {
     while (!r->is_ended) {
         tt_status status = tti_recording_next_tick(r->rec, tick);
+        if (r->error.status != TT_OK) {
+            return false;
+        }
         if (status == TT_OK) {
             return true;
         }
@@ -390,7 +404,7 @@ static void leave_out_map(tt_io_reading *r)
     }
     uint64_t left = tt_recording_skip_map(r->rec);
     if (left != 0 && !tti_input_seek(in->input, end, NULL, 0)) {
-        fail(r, tt_io_input_error(in->input));
+        tti_reading_fail(r, tt_io_input_error(in->input));
         return;
     }
     r->bytes += left;
@@ -436,7 +450,7 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
     tti_reading_source_start(r);
     in->input = options->input != NULL ? options->input : open_input(r, &error);
     if (in->input == NULL) {
-        fail(r, &error);
+        tti_reading_fail(r, &error);
         return false;
     }
     return tti_reading_source_header(r);
@@ -463,6 +477,7 @@ void tti_reading_source_close(tt_io_reading *r)
     free(in->first_bytes);
     free(in->ahead);
     free(in->chosen);
+    pthread_mutex_destroy(&in->own_check.lock);
     free(in);
     free(r->rec);
     r->rec = NULL;

@@ -177,8 +177,61 @@ cp "$dm1" taken/a.teehistorian
 run 0 archive --db taken.db taken
 cp "$short" taken/a.teehistorian
 run 3 archive --db taken.db taken
-says err 'taken/a.teehistorian.xz: exists already, and its contents differ from this recording; move it or taken/a.teehistorian away'
+says err 'taken/a.teehistorian.xz: exists already, and its contents differ from this recording; move it or taken/a.teehistorian away: teetape verify says which is good'
 cmp -s "$short" taken/a.teehistorian && xz -dc taken/a.teehistorian.xz | cmp -s - "$dm1" || wrong 'two recordings of one name: one is lost'
+
+# A limit is one of the disk: links and second names of a file add nothing to what is there.
+mkdir sizes
+cp "$recordings/dm1/client0.demo" sizes/x.demo
+cp "$short" sizes/y.teehistorian
+run 0 archive --db sizes.db sizes
+all=$(cat sizes/*.xz | wc -c)
+ln -s x.demo.xz sizes/latest.demo.xz
+ln sizes/x.demo.xz sizes/again.demo.xz
+run 0 archive --db sizes.db sizes
+run 0 archive --db sizes.db --max-size $all --dry-run sizes
+hides out 'to remove'
+run 0 archive --db sizes.db --max-size $((all - 1)) --dry-run sizes
+says out 'to remove'
+hides out latest
+
+# What cannot be removed is a failure, and not recorded as removed.
+cat >on_read_only_disk <<'END'
+mount --bind sizes sizes && mount -o remount,bind,ro sizes || exit 77
+"$1" archive --db sizes.db --max-size 1 --yes sizes >out 2>err
+echo $? >state
+END
+unshare -rm sh on_read_only_disk "$teetape"
+case $? in
+0)
+    [ "$(cat state)" = 3 ] || wrong "on a disk that is only read: status $(cat state), $(cat err)"
+    says err 'x.demo.xz: cannot be removed: Read-only file system'
+    hides err 'more than --max-size'
+    "$teetape" find --no-scan --db sizes.db --format demo --wide sizes >out 2>err
+    hides out removed
+    run 2 archive --db sizes.db --max-size 1 sizes
+    says err 'the first time this needs --yes'
+    ;;
+*) echo 'note: nothing could be mounted to be read alone' ;;
+esac
+
+# A damaged recording that is replaced by a good copy is one that was not seen before.
+mkdir restored good
+gzip -c "$tutorial" >good/t.teehistorian.gz
+xz -c "$dm1" >good/d.teehistorian.xz
+for file in t.teehistorian.gz d.teehistorian.xz; do
+    cp good/$file restored/$file
+    printf 'overwritten' | dd of=restored/$file bs=1 seek=$(($(wc -c <good/$file) / 2)) conv=notrunc 2>/dev/null
+done
+run 1 archive --db restored.db restored
+run 0 archive --db restored.db restored
+sleep 1
+cp -p good/* restored
+run 0 archive --db restored.db restored
+[ -e restored/t.teehistorian.xz ] || wrong "what was restored is not packed: $(ls restored)"
+run 0 verify restored
+hides out stale
+hides out damaged
 
 run 2 archive
 says err 'which folder?'

@@ -349,4 +349,19 @@ for file in "$dm1" "$demo"; do
     run 1 find --db "${file##*.}.db" --damaged "$corrupt"
     grep -q '): byte [0-9]* of the file: the xz data is corrupt$' out || wrong "find: $(cat out)"
 done
+
+# An index of corrupt data counts it, whatever its garbage looks like, and so does the next run.
+packed=$tree/tests/data/physics/20-feat20.teehistorian.xz
+number=0
+while [ $number -lt 12 ]; do
+    case $endings in *.xz*) ;; *) break ;; esac
+    number=$((number + 1))
+    middle=$((600 + ($(wc -c <"$packed") - 700) * number / 13))
+    { head -c $middle "$packed" && printf 'A%s' $number && tail -c +$((middle + 1 + ${#number} + 1)) "$packed"; } >flipped.teehistorian.xz
+    rm -f flipped.teehistorian.xz.ttidx
+    for round in 1 2; do
+        run 1 index --json flipped.teehistorian.xz
+        grep -q '"errors":0' out && wrong "round $round, byte $middle: an index of corrupt data has no error: $(cat out)"
+    done
+done
 exit $bad

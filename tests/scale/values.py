@@ -29,9 +29,7 @@ def plain(name, kind, value):
         return int(value)
     if name in ("ts", "started", "joined_ts", "left_ts"):
         return value if isinstance(value, int) else int(value) if value.lstrip("-").isdigit() else microseconds(value)
-    if name in ("vx", "vy"):
-        return single(value)
-    return kind(value)
+    return single(value) if kind is float else kind(value)
 
 
 lines = [json.loads(line) for line in open(sys.argv[2], encoding="utf-8")]
@@ -42,8 +40,8 @@ if not len(lines) == len(cells) == len(theirs):
 kinds = {}
 for line in lines:
     for name, value in line.items():
-        if value is not None:
-            kinds.setdefault(name, type(value))
+        if value is not None and kinds.get(name) is not float:  # 1.5 of a column may come after a 1
+            kinds[name] = type(value)
 wanted, found = collections.Counter(), collections.Counter()
 for line, row, other in zip(lines, cells, theirs):
     wanted[tuple(None if line[name] is None else plain(name, kinds[name], int(row[name]) if kinds[name] is bool else row[name])

@@ -121,8 +121,9 @@ typedef struct tt_io_archive_expiry {
 /** Counts of the recordings that were removed, or would be. */
 typedef struct tt_io_archive_expired {
     uint64_t files;      /**< number of files */
-    uint64_t bytes;      /**< their bytes on the disk */
+    uint64_t bytes;      /**< their bytes on the disk: of a file with several names a share */
     uint64_t bytes_left; /**< bytes of the other recordings on the disk */
+    uint64_t failed;     /**< number of files that cannot be removed: the archive reported why */
     bool is_first;       /**< the database knows of no earlier removal */
 } tt_io_archive_expired;
 
