@@ -446,7 +446,7 @@ static void test_keep(void **state)
     assert_int_equal(utimensat(AT_FDCWD, original, times, 0), 0);
     assert_int_equal(stat(original, &facts), 0);
     f = begin(path, false, "new");
-    tti_host_file_keep(f, &facts);
+    tti_host_file_keep(f, original, &facts);
     tt_io_output_text(tt_io_file_out(f), "er");
     assert_true(tt_io_file_commit(f, &error));
     assert_int_equal(stat(path, &copy), 0);

@@ -27,6 +27,14 @@ static void same_everywhere(void **state)
     }
 }
 
+/* A struct has bytes between its members that no assignment sets. */
+static void assert_same_core(const tti_core *a, const tti_core *b)
+{
+    assert_memory_equal(a, b, offsetof(tti_core, is_past_tele));
+    assert_int_equal(a->is_past_tele, b->is_past_tele);
+    assert_memory_equal(&a->base, &b->base, sizeof a->base);
+}
+
 /* Whatever a file says, a tick ends, and its numbers are ints. */
 static void hostile(void **state)
 {
@@ -59,9 +67,9 @@ static void hostile(void **state)
     tti_core carried = still;
     tti_core_carry(&carried, INT64_MAX, &physics_terrain);
     tti_core_carry(&still, TTI_CARRY_MAX, &physics_terrain);
-    assert_memory_equal(&carried, &still, sizeof still);
+    assert_same_core(&carried, &still);
     tti_core_carry(&carried, -5, &physics_terrain);
-    assert_memory_equal(&carried, &still, sizeof still);
+    assert_same_core(&carried, &still);
 }
 
 static float float_of(uint32_t bits)

@@ -10,8 +10,10 @@
 
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "cli/shell/out_path.h"
 #include "cli/shell/target.h"
 #include "teetape/io/file.h"
+#include "teetape/io/path.h"
 
 /* Returns the index of the name, or that at which it would be. */
 static size_t find(const struct people *people, const char *name)
@@ -85,6 +87,15 @@ enum exit_status people_write(const struct people *people, const char *path, con
 {
     enum exit_status status = EXIT_GOOD;
     tt_io_error error;
+    const char *output = job->settings->output;
+    bool is_folder = out_path_is_folder(output);
+    if (!out_path_claim(path, "--list")) {
+        return EXIT_USAGE;
+    }
+    if (!is_folder && tt_io_output_problem(path, NULL, output) != NULL) {
+        message_say(MESSAGE_ERROR, path, "the list would replace the output");
+        return EXIT_USAGE;
+    }
     tt_io_file *file = target_open(path, TARGET_PRIVATE, job, &status);
     if (file == NULL) {
         return status;

@@ -231,8 +231,8 @@ const struct command cmd_cut = {
     .exit_status =
         {"0|The cut was written.",
          "1|The recording is damaged; what can be read of it is in the cut.",
-         ("2|Wrong usage, or OUT exists without --force, or nothing matches. Then nothing is "
-          "written."),
+         ("2|Wrong usage, or OUT exists without --force, or nothing matches. Nothing is written; "
+          "with --split, the pieces before that are."),
          "3|The system failed: a file cannot be read or written."},
     .check = check,
     .how = &(const struct run_how){.process = cut_file,

@@ -92,9 +92,10 @@ static void tell_failure(const struct job *job, const tt_io_pack_report *report,
 {
     const tt_io_error *error = &report->error;
     const char *about = report->about_output ? report->output : job->path;
+    bool is_stdout = report->about_output && strcmp(about, "-") == 0;
     bool has_place = error->offset != 0;
     char text[TT_IO_ERROR_TEXT];
-    message_say(MESSAGE_ERROR, about, "%s%s", tt_io_error_text(text, error),
+    message_say(MESSAGE_ERROR, is_stdout ? "stdout" : about, "%s%s", tt_io_error_text(text, error),
                 has_place ? "" : hint_of(report, result));
 }
 
@@ -310,6 +311,24 @@ static bool name_output(char dst[OUT_PATH], const struct job *job, enum exit_sta
            out_path_of_job(dst, job, strcmp(job->path, "-") != 0 ? name : NULL, status);
 }
 
+/* Returns true unless --force would replace another recording of this run beside this one, or two
+ * recordings give one output. The name is that of tt_io_pack without an output. */
+static bool may_force(struct job *job)
+{
+    const struct packing *all = job->user;
+    const tt_io_compressor *packed = tt_io_compressor_of(job->path);
+    size_t size = strlen(job->path) - (packed != NULL ? strlen(packed->ending) : 0);
+    char output[OUT_PATH];
+    if (strcmp(job->path, "-") == 0) {
+        return true;
+    }
+    return out_path_fits(snprintf(output, sizeof output, "%.*s%s", (int)size, job->path,
+                                  all->format != NULL ? all->format->ending : ""),
+                         job->path) &&
+           (strcmp(output, job->path) == 0 || target_is_good(output, job)) &&
+           out_path_claim_again(output, job->path);
+}
+
 /* Packs or unpacks a file. Without --format a file with access points remains unchanged
  * (any_packed). */
 static enum exit_status pack_file(struct job *job)
@@ -337,7 +356,8 @@ static enum exit_status pack_file(struct job *job)
     if (settings->output != NULL && !name_output(output, job, &status)) {
         return status;
     }
-    if (settings->output != NULL && !target_is_good(output, job)) {
+    if (settings->output != NULL ? !target_is_good(output, job)
+                                 : settings->force && !may_force(job)) {
         return EXIT_USAGE;
     }
     tt_io_pack_result result = tt_io_pack(job->path, &options, &report);

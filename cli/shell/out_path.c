@@ -102,8 +102,8 @@ static bool make_folder(const struct job *job)
     return true;
 }
 
-/* The paths that outputs have claimed, as a tree of tsearch(3). It is never freed, because a name
- * is taken until the program ends. */
+/* The paths that outputs have claimed, each with its input behind the NUL, as a tree of tsearch(3).
+ * It is never freed, because a name is taken until the program ends. */
 static struct {
     pthread_mutex_t lock;
     void *root;
@@ -114,11 +114,16 @@ static int compare(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Returns false when another output has the path. The caller holds the lock. tsearch returns the
- * existing node or a new one. */
-static bool claim(const char *path, const char *input)
+/* Returns false when another output has the path; with `may_again` only when it is of another
+ * input. The caller holds the lock. tsearch returns the existing node or a new one. */
+static bool claim(const char *path, const char *input, bool may_again)
 {
-    char *own = strdup(path);
+    size_t size = strlen(path) + 1, more = strlen(input) + 1;
+    char *own = malloc(size + more);
+    if (own != NULL) {
+        memcpy(own, path, size);
+        memcpy(own + size, input, more);
+    }
     char **node = own != NULL ? tsearch(own, &claimed.root, compare) : NULL;
     if (node == NULL) {
         free(own);
@@ -126,6 +131,9 @@ static bool claim(const char *path, const char *input)
     }
     if (*node != own) {
         free(own);
+        if (may_again && strcmp(*node + size, input) == 0) {
+            return true;
+        }
         message_say(MESSAGE_ERROR, input,
                     "left out: another recording of this run is written to %s", path);
         return false;
@@ -136,7 +144,15 @@ static bool claim(const char *path, const char *input)
 bool out_path_claim(const char *path, const char *input)
 {
     pthread_mutex_lock(&claimed.lock);
-    bool is_free = claim(path, input);
+    bool is_free = claim(path, input, false);
+    pthread_mutex_unlock(&claimed.lock);
+    return is_free;
+}
+
+bool out_path_claim_again(const char *path, const char *input)
+{
+    pthread_mutex_lock(&claimed.lock);
+    bool is_free = claim(path, input, true);
     pthread_mutex_unlock(&claimed.lock);
     return is_free;
 }

@@ -35,6 +35,9 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);
  * lost. Any thread may call it. */
 bool out_path_claim(const char *path, const char *input);
 
+/* Does the same, but the same input may claim its path again. */
+bool out_path_claim_again(const char *path, const char *input);
+
 /* Gives the path for the one output of a job: -o, or `name` in the folder -o. `name` is NULL for
  * stdin, which a folder does not take. Makes the folder and claims the name. Returns false, after
  * reporting, with *status. */

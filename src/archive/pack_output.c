@@ -108,8 +108,9 @@ static bool is_from_before(const struct archive_packing *p, const struct stat *o
 {
     const tt_io_pack_options *options = p->options;
     return !options->force && !options->replace && (options->output == NULL || options->copies) &&
-           options->format != NULL && p->is_regular && !tti_host_same_file(output, p->facts) &&
-           output->st_mtime == p->facts->st_mtime && has_form(p);
+           (options->format != NULL || options->copies) && p->is_regular &&
+           !tti_host_same_file(output, p->facts) && output->st_mtime == p->facts->st_mtime &&
+           has_form(p);
 }
 
 static bool is_from_interrupted(const struct archive_packing *p, const struct stat *output)
@@ -170,6 +171,7 @@ static tt_io_pack_result open_file(struct archive_packing *p)
     tt_io_pack_report *report = p->report;
     const tt_io_file_options how = {
         .replace = options->force || (options->replace && p->is_in_place),
+        .mode = p->is_regular ? 0600 : 0, /* until it has the rights of the recording */
         .format = options->format == NULL ? "plain" : options->format->name,
         .level = options->level,
         .threads = options->threads};
@@ -188,7 +190,7 @@ static tt_io_pack_result open_file(struct archive_packing *p)
             "output that is not a file cannot be verified, so nothing is replaced");
     }
     if (p->is_regular) {
-        tti_host_file_keep(p->file, p->facts);
+        tti_host_file_keep(p->file, p->path, p->facts);
     }
     return TT_IO_PACK_DONE;
 }

@@ -174,8 +174,8 @@ bool tti_is_afk(tti_making *m, const tti_convert_look *look)
 static bool blinks(tti_making *m, int32_t cid, const tti_convert_look *look)
 {
     const tti_game_tee *known = tti_game_tee_of(m->c, cid);
-    int32_t acted = known != NULL ? known->acted : look->input_tick + 1;
-    int32_t since = (int32_t)(((int64_t)m->tick - acted) % BLINK_PERIOD);
+    int64_t acted = known != NULL ? known->acted : (int64_t)look->input_tick + 1;
+    int32_t since = (int32_t)((m->tick - acted) % BLINK_PERIOD);
     bool is_shut = since >= BLINK_PERIOD - BLINK_TICKS;
     int32_t change = is_shut ? BLINK_PERIOD : BLINK_PERIOD - BLINK_TICKS;
     tti_making_wake(m, m->tick < INT32_MAX - BLINK_PERIOD ? m->tick + change - since : INT32_MAX);

@@ -138,6 +138,7 @@ static tt_status more(tti_demo *demo)
         }
         if (!demo->has_keyframe) {
             tti_demo_tell(demo, TT_LEVEL_ERROR, TT_ERR_DEMO_NO_KEYFRAME);
+            demo->has_keyframe = true; /* a reader that is resumed here reports it no more */
         }
         demo->state = TTI_DEMO_DONE;
         return TT_END;

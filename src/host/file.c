@@ -180,9 +180,9 @@ void tti_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes)
     }
 }
 
-void tti_host_file_keep(tt_io_file *f, const struct stat *like)
+void tti_host_file_keep(tt_io_file *f, const char *path, const struct stat *like)
 {
-    tti_host_file_output_keep(&f->file, like);
+    tti_host_file_output_keep(&f->file, path, like);
 }
 
 /* Copies the bytes that waited to the next stage. Returns 0 or an errno value. An early end is a
@@ -290,7 +290,8 @@ unsigned tt_io_file_rights(const char *path)
         return 0777;
     }
     unsigned rights = (unsigned)facts.st_mode & 0777;
-    return facts.st_gid == getegid() ? rights : (rights & 0707) | (rights & 07) << 3;
+    bool is_own = facts.st_gid == getegid() && !tti_host_file_has_list(path);
+    return is_own ? rights : (rights & 0707) | (rights & 07) << 3;
 #endif
 }
 

@@ -11,9 +11,10 @@
 
 struct stat;
 
-/* Gives the file the rights, times and, if allowed, the owner of the file that it copies. Does
- * nothing for stdout and files that are written directly. */
-void tti_host_file_keep(tt_io_file *f, const struct stat *like);
+/* Gives the file the rights, times and, if allowed, the owner of the file at `path`, which it
+ * copies. Does nothing for stdout and files that are written directly. A file for which this is
+ * called is opened with `mode` 0600, so that nobody else reads it before. */
+void tti_host_file_keep(tt_io_file *f, const char *path, const struct stat *like);
 
 /* Ends writing. All bytes, compressed to the end, are then readable by the path of
  * tti_host_file_temporary. The commit also does this. After a failure only tt_io_file_discard may

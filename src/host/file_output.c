@@ -22,6 +22,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 #include <unistd.h>
 
 #include "host/durable.h"
@@ -70,19 +73,48 @@ static size_t folder_size(const char *path)
     return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
+/* With an access control list the rights of the group in the mode are the most that anybody on the
+ * list has. Lists are not copied. */
+bool tti_host_file_has_list(const char *path)
+{
+#ifdef __linux__
+    return getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
+#else
+    (void)path;
+    return false;
+#endif
+}
+
+/* Gives the members of the group no more rights than all others have. */
+static mode_t without_group(mode_t mode)
+{
+    return mode & (~(mode_t)070 | (mode & 07) << 3);
+}
+
 /* Copies owner, group and rights as far as allowed; only root can keep another's ownership. Without
- * the owner the set-id bits are dropped, because a program would run as somebody else. Without the
- * group its members get no more rights than all others have. */
-static void keep_rights(int fd, const struct stat *old, mode_t most)
+ * the owner the set-id bits are dropped, because a program would run as somebody else. */
+static void keep_rights(int fd, const char *path, const struct stat *old, mode_t most)
 {
     mode_t mode = old->st_mode & (07000 | most);
+    mode = tti_host_file_has_list(path) ? without_group(mode) : mode;
     if (fchown(fd, old->st_uid, old->st_gid) != 0) {
         mode &= 01777;
         if (fchown(fd, (uid_t)-1, old->st_gid) != 0) {
-            mode &= ~(mode_t)070 | (mode & 07) << 3;
+            mode = without_group(mode);
         }
     }
     (void)fchmod(fd, mode); /* file systems without rights refuse */
+}
+
+/* A limit is for the program's own group (tt_io_file_rights). The folder, or the file that is
+ * replaced, may give the file another one. */
+static void limit_group(int fd)
+{
+    struct stat facts;
+    if (fstat(fd, &facts) == 0 && facts.st_gid != getegid() &&
+        without_group(facts.st_mode) != facts.st_mode) {
+        (void)fchmod(fd, without_group(facts.st_mode) & 07777);
+    }
 }
 
 /* Removes what killed runs have left: hidden files that no process has open for writing. A live run
@@ -151,7 +183,10 @@ static int create_temporary(struct host_file_output *f, const struct stat *old, 
     int failed = f->fd < 0 ? errno : 0;
     free(prefix);
     if (failed == 0 && old != NULL) {
-        keep_rights(f->fd, old, most);
+        keep_rights(f->fd, f->path, old, most);
+    }
+    if (failed == 0 && most != 0777) {
+        limit_group(f->fd);
     }
     return failed;
 }
@@ -241,7 +276,7 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
 {
     struct place place;
     bool is_own = options->own, is_stdout = !is_own && strcmp(path, "-") == 0;
-    mode_t most = options->mode != 0 && !is_own ? (mode_t)options->mode & 0777 : 0777;
+    mode_t most = options->mode != 0 ? (mode_t)options->mode & 0777 : 0777;
     memset(f, 0, sizeof(*f));
     tti_error_clear(error);
     f->fd = -1;
@@ -280,10 +315,11 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
 
 /* Keeps rights, owner and times of another file. Each write changes the times, so the commit sets
  * them. */
-void tti_host_file_output_keep(struct host_file_output *f, const struct stat *like)
+void tti_host_file_output_keep(struct host_file_output *f, const char *path,
+                               const struct stat *like)
 {
     if (f->temporary != NULL) {
-        keep_rights(f->fd, like, 0777);
+        keep_rights(f->fd, path, like, 0777);
         f->accessed.seconds = like->st_atim.tv_sec;
         f->accessed.nanoseconds = (int32_t)like->st_atim.tv_nsec;
         f->modified.seconds = like->st_mtim.tv_sec;

@@ -38,7 +38,7 @@ struct host_file_output {
     } accessed, modified;
 };
 
-/* Opens a file for writing. Uses the options `replace`, `regular` and `mode`, or `own` alone.
+/* Opens a file for writing. Uses the options `replace`, `regular` and `mode`, or `own` and `mode`.
  * Without `replace` an existing file is a failure now, and again at the commit: EEXIST. `own` is
  * for a file that teetape keeps beside one of the user's: only a regular file is replaced, a link
  * is not followed, and anything else is EEXIST with a sentence that says what is there. After a
@@ -47,7 +47,11 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
                                const tt_io_file_options *options, tt_io_error *error);
 
 /* Does the work of tti_host_file_keep. */
-void tti_host_file_output_keep(struct host_file_output *f, const struct stat *like);
+void tti_host_file_output_keep(struct host_file_output *f, const char *path,
+                               const struct stat *like);
+
+/* Returns true for a file with an access control list. */
+bool tti_host_file_has_list(const char *path);
 
 /* Overwrites bytes at `offset` that were already written. `temporary` must not be NULL. The commit
  * reports a failure. */

@@ -14,9 +14,13 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "host/error.h"
 #include "host/grow.h"
 #include "index/file.h"
+#include "paint/error.h"
 #include "recording/index_entry.h"
+#include "teetape/io/input.h"
+#include "teetape/io/kind.h"
 #include "wire/hash.h"
 
 #ifdef TT_HAVE_ZLIB
@@ -44,19 +48,45 @@ void tti_index_writer_into(struct index_writer *w, tt_io_output *out)
     tti_index_writer_put(w, tt_packer_bytes(&p));
 }
 
+/* Returns true for a recording that has the name of an index and no other one: it is never
+ * replaced. */
+static bool is_recording(const char *path)
+{
+    struct stat facts;
+    tt_io_error error;
+    tt_io_first first = {.size = 0};
+    tt_bytes piece;
+    if (lstat(path, &facts) != 0 || !S_ISREG(facts.st_mode) || facts.st_nlink > 1) {
+        return false;
+    }
+    tt_io_input *in = tt_io_input_open(path, NULL, &error);
+    while (in != NULL && first.size < sizeof first.bytes &&
+           tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE) {
+        tt_io_first_add(&first, piece);
+    }
+    tt_io_input_close(in);
+    return tt_io_kind_reason(tt_io_first_kind(&first)) == NULL;
+}
+
 /* Opens the output with the recording's time stamp, owner and rights. archive/read.c notices a
  * change by the time stamp. */
 bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
                            tt_io_error *error)
 {
     struct stat facts;
-    const tt_io_file_options how = {.own = true, .format = "plain"};
+    bool is_known = stat(recording, &facts) == 0;
+    const tt_io_file_options how = {.own = true, .mode = is_known ? 0600 : 0, .format = "plain"};
+    if (is_recording(path)) {
+        tti_error_say(error, TT_ERR_SYSTEM, "is left unchanged: it is a recording");
+        error->system = EEXIST;
+        return tti_error_of(error, path);
+    }
     w->file = tt_io_file_open(path, &how, error);
     if (w->file == NULL) {
         return false;
     }
-    if (stat(recording, &facts) == 0) {
-        tti_host_file_keep(w->file, &facts);
+    if (is_known) {
+        tti_host_file_keep(w->file, recording, &facts);
     }
     tti_index_writer_into(w, tt_io_file_out(w->file));
     return true;

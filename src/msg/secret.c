@@ -215,7 +215,7 @@ bool tti_secret_msg_data(tt_bytes data, tt_protocol protocol)
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
     int32_t head = tt_unpack_int(&u);
     if (u.status != TT_OK || head < 0) {
-        return false;
+        return data.size > 0; /* nobody knows what it is */
     }
     if ((head & 1) != 0) { /* system messages: passwords, rcon lines, connection ids */
         return u.at != u.end;

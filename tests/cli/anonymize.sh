@@ -210,6 +210,15 @@ same before pairs 'a list that exists'
 run 0 anonymize --key $key --keep nobody --list pairs --force -o other "$dm1"
 says err "nobody has the name 'nobody'"
 grep -q "^player1$tab" pairs && wrong 'a name is kept that nobody asked for'
+for list in other ./other; do
+    run 2 anonymize -q --key $key --force --list $list -o other "$dm1"
+    grep -q player0 other && wrong "the list of names takes the place of the output: $list"
+done
+mkdir into
+run 0 anonymize -q --key $key -o into/ "$dm1"
+made=into/$(ls into)
+run 2 anonymize -q --key $key --force --list "$made" -o into/ "$dm1"
+grep -q player0 "$made" && wrong 'the list of names takes the place of an output'
 run 2 anonymize -q --key $key --force --list "$dm1" -o other "$dm1"
 "$teetape" anonymize --key $key -o - "$recording" | head -c 1 >/dev/null || wrong 'a reader that leaves is no failure'
 exit $bad

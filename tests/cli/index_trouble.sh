@@ -158,6 +158,16 @@ rmdir odd/recording.ttidx
 mkfifo odd/recording.ttidx
 timeout 10 "$teetape" chat --from 90000 odd/recording >have 2>err || wrong "chat beside a pipe: $(cat err)"
 
+# Nor is a recording of that name replaced.
+cp recording odd/named
+cp start odd/named.ttidx
+for force in '' --force; do
+    # shellcheck disable=SC2086
+    "$teetape" index $force odd/named >out 2>err
+    [ $? -eq 3 ] && grep -q '^teetape: odd/named.ttidx: is left unchanged: it is a recording' err && cmp -s start odd/named.ttidx ||
+        wrong "a recording in place of an index: $(cat err)"
+done
+
 # An index takes the place of a file or of nothing. What a link leads to remains as it is, whatever --force says, and
 # nothing else is opened or waited for.
 cp start theirs

@@ -226,4 +226,28 @@ done
 cp "$short" twice
 run 0 pack --force twice twice
 hides err 'another run'
+
+# No output replaces another recording of the run, whatever --force says, and two recordings have two outputs.
+mkdir clash
+cp "$tutorial" clash/x.teehistorian
+xz -0 <"$short" >clash/x.teehistorian.xz
+for words in 'pack --replace --force' 'pack --force' 'unpack --replace --force'; do
+    # shellcheck disable=SC2086
+    "$teetape" $words clash >out 2>err
+    [ $? -eq 2 ] || wrong "$words: $(cat err)"
+    says err 'the output would be another recording of this run'
+    if [ -e clash/x.teehistorian ]; then cmp -s "$tutorial" clash/x.teehistorian; else false; fi &&
+        xz -dc clash/x.teehistorian.xz | cmp -s - "$short" || wrong "$words: one of two recordings is lost: $(ls -l clash)"
+done
+mkdir pair
+gzip -c "$tutorial" >pair/x.teehistorian.gz
+xz -c "$short" >pair/x.teehistorian.xz
+"$teetape" unpack --replace --force pair >out 2>err
+[ $? -eq 2 ] || wrong "two recordings of one name: $(cat err)"
+says err 'left out: another recording of this run is written to pair/x.teehistorian'
+[ "$(ls pair | wc -l)" -eq 2 ] || wrong "two recordings of one name: $(ls pair)"
+# A copy that was made before is no failure of the next run.
+gzip -c "$short" >copy.teehistorian.gz
+run 0 unpack -o copied/ copy.teehistorian.gz
+run 0 unpack -o copied/ copy.teehistorian.gz
 exit $bad

@@ -62,5 +62,40 @@ if [ "$(id -u)" = 0 ]; then
     chgrp 65534 own.teehistorian
     chmod 640 own.teehistorian
     makes 600 cut.teehistorian cut --from 0 --to 2000 own.teehistorian
+    # nor that of the program: a folder may give its own
+    chgrp 0 own.teehistorian
+    mkdir groups
+    chgrp 65534 groups
+    chmod 2755 groups
+    makes 600 groups/cut.teehistorian cut --from 0 --to 2000 own.teehistorian
+    chmod 640 groups/cut.teehistorian
+    run 0 cut --force --from 0 --to 2000 -o groups/cut.teehistorian own.teehistorian
+    has 600 groups/cut.teehistorian
+fi
+
+# What packs or indexes a recording is not open to others until it has the rights of the recording.
+chmod 600 own.teehistorian
+if has_codec xz && strace -o /dev/null true 2>/dev/null; then
+    for words in 'index --force' 'pack --force'; do
+        # words that are split
+        # shellcheck disable=SC2086
+        ASAN_OPTIONS="${ASAN_OPTIONS:-}:detect_leaks=0" LSAN_OPTIONS="${LSAN_OPTIONS:-}:detect_leaks=0" \
+            strace -f -o trace -e trace=open,openat "$teetape" $words own.teehistorian >out 2>err || wrong "$words: $(cat err)"
+        grep O_EXCL trace | grep -q ', 0600) = ' || wrong "$words: makes no file that only its owner reads"
+        grep O_EXCL trace | grep -v ', 0600) = ' >opened
+        [ ! -s opened ] || wrong "$words: $(cat opened)"
+    done
+fi
+# An access control list can give less to the group than the mode says.
+if command -v python3 >/dev/null && python3 - own.teehistorian 2>/dev/null <<'END'; then
+import os, struct, sys
+entries = [(1, 6, -1), (2, 4, 1000), (4, 0, -1), (16, 4, -1), (32, 0, -1)]
+os.setxattr(sys.argv[1], "system.posix_acl_access",
+            struct.pack("<I", 2) + b"".join(struct.pack("<HHI", tag, rights, who & 0xffffffff) for tag, rights, who in entries))
+END
+    has 640 own.teehistorian
+    makes 600 cut.teehistorian cut --from 0 --to 2000 own.teehistorian
+    run 0 pack --replace --force own.teehistorian
+    has 600 own.teehistorian.xz
 fi
 exit $bad

@@ -109,6 +109,8 @@ say() { # HOW LINE
     say7_of_6) { int 48 1 0 && text "$2"; } | message 0 ;;
     say7_of_nobody) { int 48 1 0 && text "$2"; } | message 5 ;;
     vote6) { int 50 && text option value "$2"; } | message 0 ;;
+    negative) { int -5 && text "$2"; } | message 0 ;;
+    unreadable) { hex ffffffffff && text "$2"; } | message 0 ;;
     esac
 }
 each_line() { # HOW: says each line, with a value in it
@@ -143,6 +145,8 @@ each_line() { # HOW: says each line, with a value in it
     each_line say7_of_6
     each_line say7_of_nobody
     each_line vote6
+    each_line negative
+    each_line unreadable
     # a whisper by its mode, also of a client that does not speak 0.7; as a command; a name with more in it
     for cid in 0 1 5; do
         value
