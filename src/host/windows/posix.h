@@ -124,6 +124,12 @@ static inline int windows_fchown(int fd, uid_t user, gid_t group)
     return 0;
 }
 
+/* Files have no groups. */
+static inline gid_t windows_getegid(void)
+{
+    return 0;
+}
+
 #undef open
 #undef read
 #undef write
@@ -138,6 +144,7 @@ static inline int windows_fchown(int fd, uid_t user, gid_t group)
 #define futimens windows_futimens
 #define fchmod windows_fchmod
 #define fchown windows_fchown
+#define getegid windows_getegid
 
 int windows_link(const char *from, const char *to);
 int windows_unlink(const char *path);
