@@ -248,6 +248,19 @@ static tt_status copy_header(struct tti_page *p, struct th_copy *c)
     return status;
 }
 
+/* Writes the silence at the end of a part, whose ticks no record of the part has. It does nothing
+ * when the part ends in a tick with records, or with the recording. */
+static void put_silence(const struct tti_page *p, struct th_copy *c)
+{
+    int64_t last = p->whole->to - 1;
+    int64_t dt = last - tti_th_writer_seen(&c->writer)->last_written - 1;
+    if (p->whole->is_later && dt >= 0) {
+        const tt_th_event skip = {
+            .kind = TT_TH_TICK_SKIP, .tick = (int32_t)last, .u.tick_skip = {(int32_t)dt}};
+        tt_th_write_event(&c->writer, &skip);
+    }
+}
+
 /* Copies all records. FINISH is written only when the original has it; the anonymizer copies it as
  * a record. */
 static bool copy_all(struct tti_page *p, struct th_copy *c)
@@ -260,11 +273,15 @@ static bool copy_all(struct tti_page *p, struct th_copy *c)
     }
     while (status != TT_ERR_TH_WRITE_PUT && tt_io_reading_next(p->r)) {
         const tt_th_event *event = p->r->item.th;
+        if (event != NULL && event->kind == TT_TH_FINISH) {
+            put_silence(p, c);
+        }
         if (event != NULL) {
             status =
                 is_other ? tt_th_anonymize_event(&c->anonymizer, event) : copy_event(p, c, event);
         }
     }
+    put_silence(p, c);
     if (!is_other && tt_recording_look(p->r->rec).is_closed) {
         tt_th_write_finish(&c->writer);
     } else {
