@@ -25,6 +25,8 @@ struct page_look {
     /* the moment and player at which a page for a player opens; -1: it opens at the first tee */
     int32_t tick, cid;
     int32_t best_tick, best_cid; /* the moment and player of a preview; -1: nobody is seen */
+    int32_t middle; /* the middle tick of the part, for the preview of a part in which nobody is
+                       seen; -1: there is no part */
 };
 
 struct tti_page {

@@ -52,6 +52,7 @@ struct look {
     /* number of ticks in which the player has a tee, and the distance of kept ticks */
     uint64_t ticks, step;
     size_t count;
+    int32_t before; /* client of the tee at the last tick before the part; -1: there is none */
     bool has_begun; /* the part was reached */
     bool is_best;   /* the moment is wanted also without a player */
     uint32_t most;  /* the most players at the same time in the part */
@@ -111,10 +112,6 @@ static void take_fact(struct look *l, const tt_fact *fact)
 static void note_players(struct look *l)
 {
     uint32_t count = 0;
-    bool is_name = l->r.item.kind == TT_ITEM_FACT && l->r.item.fact->kind == TT_FACT_NAME;
-    if (!page_has_part(l->page) || !l->r.in_span || (l->has_begun && !is_name)) {
-        return;
-    }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_session session = tt_recording_session(l->r.rec, cid);
         count += session.open ? 1 : 0;
@@ -122,7 +119,6 @@ static void note_players(struct look *l)
             note_name(&l->player, session.name);
         }
     }
-    l->has_begun = true;
     l->most = count > l->most ? count : l->most;
 }
 
@@ -141,8 +137,9 @@ static void keep_sample(struct look *l, struct sample one)
     l->last = one;
 }
 
-/* Keeps a tee of the tick: that of the client who recorded the demo, else the first one. */
-static void take_tick(struct look *l)
+/* Returns the client of a tee that is there now: that of the client who recorded the demo, else the
+ * first one. Returns -1 when there is none. */
+static int32_t find_tee(const struct look *l)
 {
     int32_t found = -1;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -156,8 +153,42 @@ static void take_tick(struct look *l)
             break;
         }
     }
-    if (found >= 0) {
+    return found;
+}
+
+static void take_tick(struct look *l)
+{
+    int32_t found = find_tee(l);
+    if (l->r.in_span && found >= 0) {
         keep_sample(l, (struct sample){l->r.item.tick, found});
+    } else if (!l->r.in_span) {
+        l->before = found;
+    }
+}
+
+/* Begins a part in the state of the tick before it, if no record is in its first tick. `first` is
+ * the tick of its first record. */
+static void begin_part(struct look *l, int64_t first)
+{
+    note_players(l);
+    l->has_begun = true;
+    if (l->before >= 0 && first > l->r.from && l->r.from < l->r.to) {
+        keep_sample(l, (struct sample){(int32_t)l->r.from, l->before});
+    }
+}
+
+static void take_item(struct look *l)
+{
+    bool is_fact = l->r.item.kind == TT_ITEM_FACT, has_part = page_has_part(l->page);
+    if (has_part && l->r.in_span && !l->has_begun) {
+        begin_part(l, l->r.item.tick);
+    } else if (has_part && l->r.in_span && is_fact && l->r.item.fact->kind == TT_FACT_NAME) {
+        note_players(l);
+    }
+    if (is_fact) {
+        take_fact(l, l->r.item.fact);
+    } else if (l->r.item.kind == TT_ITEM_TICK) {
+        take_tick(l);
     }
 }
 
@@ -226,6 +257,15 @@ static const char *name_of(const struct look *l)
                                      : "";
 }
 
+/* Returns the tick after the last one. No record tells the ticks of a silence, which a teehistorian
+ * file may have at the end of a part. */
+static int64_t end_of(const struct look *l)
+{
+    int64_t end = (int64_t)tt_recording_look(l->r.rec).last_tick + 1;
+    bool is_silent = l->r.is_later && tt_recording_demo_header(l->r.rec) == NULL;
+    return is_silent || (page_has_part(l->page) && l->r.to < end) ? l->r.to : end;
+}
+
 static void put_texts(struct look *l)
 {
     char time[32], length[32], many[32] = "";
@@ -235,10 +275,10 @@ static void put_texts(struct look *l)
     uint32_t count = has_part ? l->most : tt_recording_sessions(l->r.rec).most_open;
     bool has_run = l->fastest.ticks >= 0 && (who[0] != 0 || l->of != NULL);
     int64_t first = has_part && l->r.from > view.first_tick ? l->r.from : view.first_tick;
-    int64_t end = (int64_t)view.last_tick + 1;
-    int64_t ticks = (has_part && l->r.to < end ? l->r.to : end) - first;
+    int64_t ticks = end_of(l) - first;
     put_time(length, sizeof length, ticks > 0 ? ticks : 0, false);
     put_time(time, sizeof time, l->fastest.ticks, true);
+    l->to->middle = has_part && ticks > 0 ? (int32_t)(first + ticks / 2) : -1;
     if (count > 0) {
         snprintf(many, sizeof many, "%" PRIu32 " player%s", count, count == 1 ? "" : "s");
     }
@@ -330,15 +370,13 @@ static bool look(struct look *l)
         return false;
     }
     while (is_open && tt_io_reading_next(&l->r)) {
-        note_players(l);
-        if (l->r.item.kind == TT_ITEM_FACT) {
-            take_fact(l, l->r.item.fact);
-        } else if (l->r.item.kind == TT_ITEM_TICK && l->r.in_span) {
-            take_tick(l);
-        }
+        take_item(l);
     }
     if (tt_io_stop_wanted(l->page->options.stop) || !is_readable(l, &l->r)) {
         return false;
+    }
+    if (is_open && l->r.is_later && page_has_part(l->page) && !l->has_begun) {
+        begin_part(l, l->r.to); /* the part is silent */
     }
     if (is_open) {
         put_texts(l);
@@ -352,7 +390,7 @@ static bool look(struct look *l)
 
 static bool look_at(struct tti_page *p, const char *path, bool is_best, struct page_look *to)
 {
-    *to = (struct page_look){.tick = -1, .cid = -1, .best_tick = -1, .best_cid = -1};
+    *to = (struct page_look){.tick = -1, .cid = -1, .best_tick = -1, .best_cid = -1, .middle = -1};
     if (!tt_io_reading_is_file(path)) {
         return p->options.player == NULL ||
                tti_job_fail(&p->voice, TT_ERR_ARGUMENT, path,
@@ -368,6 +406,7 @@ static bool look_at(struct tti_page *p, const char *path, bool is_best, struct p
     l->is_best = is_best;
     l->of = p->options.player;
     l->fastest.ticks = -1;
+    l->before = -1;
     l->step = 1;
     bool is_good = look(l);
     tt_io_reading_close(&l->r);

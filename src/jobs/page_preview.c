@@ -118,8 +118,9 @@ bool tti_page_preview_put(struct tti_page *p)
     return is_good;
 }
 
-/* Draws the picture. For a recording without a tee there is no picture, and then the page is not
- * made either: its preview would name the picture. */
+/* Draws the picture. That of a part is of the part, since the user cut away the rest. For a
+ * recording without a tee there is no picture, and then the page is not made either: its preview
+ * would name the picture. */
 bool tti_page_preview_draw(struct tti_page *p)
 {
     const tt_io_page_options *o = &p->options;
@@ -127,12 +128,13 @@ bool tti_page_preview_draw(struct tti_page *p)
     tt_io_entry entry = {.path = (char *)(uintptr_t)p->first};
     const tt_io_list files = {.entries = &entry, .count = 1};
     bool has_best = p->look.best_tick >= 0;
-    snprintf(at, sizeof at, "%" PRId32, p->look.best_tick);
+    int32_t moment = has_best ? p->look.best_tick : p->look.middle;
+    snprintf(at, sizeof at, "%" PRId32, moment);
     snprintf(focus, sizeof focus, "%" PRId32, p->look.best_cid);
     const tt_io_drawing_options how = {.reading = {.stop = o->stop},
                                        .output = p->picture,
                                        .force = o->force,
-                                       .at = has_best ? at : NULL,
+                                       .at = moment >= 0 ? at : NULL,
                                        .focus = has_best ? focus : NULL,
                                        .size = WIDTH "x" HEIGHT,
                                        .hud = "names,kills,timer,broadcast",

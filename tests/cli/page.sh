@@ -233,6 +233,36 @@ inside part.html data-recording part.teehistorian | cmp - part || wrong 'another
 run 0 page -q --from 0:20 --url https://example.org --json --force -o part.html "$demo"
 is has_picture true
 
+# A silence has no records. What is there before it is there in a part that ends in it or has nothing else, for all of its
+# ticks. The cut in a page of inputs begins in the tick before the part.
+long=$(echo "$recordings"/tutorial-13min/fac4*.teehistorian)
+for part in '1400 0:32' '2000 0:20'; do
+    for how in '' '--anonymize --key x' '--keep-inputs' '--keep-inputs --anonymize --key x'; do
+        # shellcheck disable=SC2086
+        run 0 page -q --no-art --force --from "${part% *}" --to 3000 $how -o silence.html "$long"
+        case $how in *anonymize*) who='1 player' && name='recording 1' ;; *) who=alice && name=$(basename "$long") ;; esac
+        says silence.html "<title>Tutorial · $who · ${part#* } long</title>"
+        inside silence.html data-recording "$name" >silence
+        case $how in --keep*) first=$((${part% *} - 1)) ;; *) first=${part% *} ;; esac
+        run 0 info silence
+        says out "ticks $first to 2999"
+    done
+done
+run 0 page -q --no-art --player alice --from 2000 --to 3000 --url https://example.org --force -o silence.html "$long"
+says silence.html ' data-at="2000" data-cid="0"'
+says silence.html 'plays in the browser: 1 player, 0:20."'
+run 0 picture -q --hud names,kills,timer,broadcast --at 2000 --focus 0 --size 1200x630 -o at2000.png "$long"
+cmp silence.png at2000.png || wrong 'a preview of another moment than the part'
+
+# No picture is of what was cut away.
+{
+    header 2 ',"version_minor":"19","map_name":"Linear"'
+    int -2 9 -8 0 && start_info First '' | message 0
+    int -2 199 -3 0 32 32 -2 99 -1
+} >late.teehistorian
+run 2 page -q --keep-inputs --from 10 --to 90 --url https://example.org -o no.html late.teehistorian
+says err 'nobody is in the world at tick 50'
+
 # The preview without a player is the best moment.
 run 0 page -q --no-art --url https://example.org --force -o best.html "$demo"
 "$teetape" picture -q --hud names,kills,timer,broadcast --at best --size 1200x630 -o moment.png "$demo"
