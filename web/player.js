@@ -118,6 +118,7 @@ export class Player extends EventTarget {
         this.reader = new Source(source.blob);
         this.sessionBy = new Map();
         this.sessionsOf = new Map(); // sessions by client id, in order of time
+        this.namesOf = new Map(); // joins and names of each session, in order of time
         this.inbox = []; // messages of the worker that wait to be handled
         this.ways = new Map();
         this.placeCount = 0;
@@ -488,12 +489,14 @@ export class Player extends EventTarget {
             const begun = {session: fact.session, cid: fact.cid, name: fact.name, from: fact.tick, to: null};
             this.sessionBy.set(fact.session, begun);
             this.sessions.push(begun);
+            this.namesOf.set(fact.session, [fact]);
             const same = this.sessionsOf.get(fact.cid) || [];
             same.push(begun);
             this.sessionsOf.set(fact.cid, same);
-        } else if (session !== undefined && fact.kind === 'name')
+        } else if (session !== undefined && fact.kind === 'name') {
             session.name = fact.name;
-        else if (session !== undefined && fact.kind === 'leave')
+            this.namesOf.get(fact.session).push(fact);
+        } else if (session !== undefined && fact.kind === 'leave')
             session.to = fact.tick;
     }
 

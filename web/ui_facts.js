@@ -27,9 +27,16 @@ export function isShown(fact, player) {
     return !UNSHOWN.has(fact.kind) && fact.tick >= player.first && !isBroadcast;
 }
 
+// Returns the name of a session at a tick, or '' while it is unknown. The name is often unknown at
+// a join: then it is the first one.
+function nameAt(player, session, tick) {
+    const names = player.namesOf.get(session) || [], at = firstAfter(names, tick);
+    return [at - 1, at, at + 1].map((i) => names[i] && names[i].name).find(Boolean) || '';
+}
+
 function nameOfCid(player, fact, cid) {
     const session = player.sessionAt(cid, fact.tick);
-    return session && session.name ? session.name : cid < 0 ? '' : 'client ' + cid;
+    return (session && nameAt(player, session.session, fact.tick)) || (cid < 0 ? '' : 'client ' + cid);
 }
 
 const SENTENCES = {
@@ -64,11 +71,9 @@ const SENTENCES = {
 // The previous name for each fact of the kind `name`.
 export const oldNames = new WeakMap();
 
-// Returns the name of a fact's player. The name is often unknown at a join, so the name of the
-// session is used.
+// Returns the name of a fact's player.
 function whoOf(fact, player) {
-    const session = fact.name ? null : player.sessionBy.get(fact.session);
-    return fact.name || (session && session.name) || 'client ' + fact.cid;
+    return fact.name || nameAt(player, fact.session, fact.tick) || 'client ' + fact.cid;
 }
 
 // Returns {who, text} of a fact. Both contain texts of the recording.

@@ -254,6 +254,21 @@ async function switches(page) {
     await page.waitForFunction(() => location.hash.startsWith('#t='));
 }
 
+// Whoever is named in a line has the name of that moment.
+async function renamed(page) {
+    const lines = await page.evaluate(() => {
+        const player = Object.assign(Object.create(Player.prototype), {
+            facts: [], sessions: [], sessionBy: new Map(), sessionsOf: new Map(), namesOf: new Map(),
+        });
+        for (const [kind, tick, session, name, more] of [['join', 0, 0, ''], ['name', 0, 0, 'Alice'], ['join', 0, 1, ''],
+            ['name', 3, 1, 'Bob'], ['kill', 100, 1, 'Bob', {killer: 0, weapon: 1}], ['name', 200, 0, 'Mallory'],
+            ['swap', 200, 1, 'Bob', {other: 0}]])
+            player.takeFact({kind, tick, session, cid: session, name, ...more});
+        return player.facts.filter((fact) => fact.kind !== 'name').map((fact) => lineOf(fact, player)).map(({who, text}) => who + ' ' + text);
+    });
+    assert.deepEqual(lines, ['Alice joined', 'Bob joined', 'Bob was killed by Alice (gun)', 'Bob swapped with Mallory']);
+}
+
 // What cannot be seen has a name all the same.
 async function names(page) {
     const nameless = await page.evaluate(() => [...document.querySelectorAll('button, input, select, canvas, [role]')]
@@ -459,11 +474,12 @@ async function phone(html) {
 }
 
 const browser = await Browser.launch({viewport: {width: 1280, height: 800}, deviceScaleFactor: 0.5, permissions: CLIPBOARD});
-const html = withParts(makePage('ui', demo), 'Events', 'groupOf', 'marksOf');
+const html = withParts(makePage('ui', demo), 'Events', 'Player', 'groupOf', 'lineOf', 'marksOf');
 try {
     const page = await browser.open(html);
     await whole(page);
-    await inTurn([playing, timeline, following, outOfSight, searching, deaths, density, saves, cutting, wrongCut, picture, paths, switches, names], page);
+    await inTurn([playing, timeline, following, outOfSight, searching, deaths, density, saves, renamed, cutting, wrongCut, picture, paths, switches, names],
+        page);
     await page.close();
     await inTurn([links, linkedTimes, keys, hostile, files, damaged], browser, html);
     await inTurn([phone], html);
