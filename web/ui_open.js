@@ -96,7 +96,7 @@ export class Files {
     // Shows a recording. One that cannot be opened leaves the list, and the previous one remains.
     // Returns the error or null.
     async show(number) {
-        const one = this.list[number];
+        const one = this.list[number], shown = this.list[this.number];
         try {
             await this.app.open(await one.open());
             this.number = number;
@@ -105,6 +105,7 @@ export class Files {
         } catch (error) {
             toast(`${isolated(one.name)} cannot be opened: ${sentenceOf(error)}`, true);
             this.list.splice(number, 1);
+            this.number = this.list.indexOf(shown);
             this.fill();
             return error;
         }
