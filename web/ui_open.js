@@ -9,7 +9,8 @@ import {byId, isolated, make, plainText, press, sentenceOf, setText, toast} from
 export class Files {
     constructor(app) {
         this.app = app;
-        this.list = []; // {name, title, link, open()}; `link` is the part of a link that names it
+        // {name, title, link, open()}; `link` is the part of a link that names it, or null when no link can lead to it
+        this.list = [];
         this.number = -1;
         press('open', () => this.pick());
         press('empty-open', () => this.pick());
@@ -54,9 +55,17 @@ export class Files {
         });
     }
 
+    // A link without a name keeps what is open, so that each of several recordings has one.
     embedded(recordings) {
-        this.list = recordings.map((one, i) => Object.assign(one, {link: i > 0 ? String(i + 1) : ''}));
+        this.hasOwn = recordings.length > 0;
+        this.list = recordings.map((one, i) => Object.assign(one, {link: recordings.length > 1 ? String(i + 1) : ''}));
         this.fill();
+    }
+
+    // Returns the part of a link that names the shown recording, or null.
+    link() {
+        const one = this.list[this.number];
+        return one ? one.link : null;
     }
 
     // Opens a file of the page's own host.
@@ -71,8 +80,9 @@ export class Files {
         }
     }
 
-    // Adds files to the list and shows the first of them.
-    async add(files, link = '') {
+    // Adds files to the list and shows the first of them. A link to a file of the user would open the page's own
+    // recording; in a page without one it has the time only.
+    async add(files, link = this.hasOwn ? null : '') {
         const maps = files.filter((file) => /\.map$/i.test(file.name));
         const others = files.filter((file) => !maps.includes(file)), begin = this.list.length;
         for (const file of others)

@@ -111,7 +111,7 @@ export class Share {
         return {
             from: tickText(player, Math.floor(player.time), 2).replace(/\.00$/, ''),
             follow: tee === null ? '' : tee.name || String(tee.cid), speed: transport.speed,
-            zoom: Number((1 / camera.zoom).toFixed(2)), file: files.list[files.number].link,
+            zoom: Number((1 / camera.zoom).toFixed(2)), file: files.link(),
         };
     }
 
@@ -124,7 +124,9 @@ export class Share {
     // Copies a link to the moment. When a part is chosen, asks whether the link shall be one to
     // the part.
     link() {
-        const {cut} = this.app, {from, to} = this.part();
+        const {cut, files} = this.app, {from, to} = this.part();
+        if (files.link() === null)
+            return toast('No link can lead to this file, which is not in the page', true);
         if (!cut.isChosen || cut.problem() !== '')
             return this.copy(this.moment());
         setText(byId('link-moment'), `This moment, ${this.moment().from}`);
@@ -159,7 +161,7 @@ export class Share {
     // Makes the link of the small bar lead to this moment, before the browser follows it. The small picture stops.
     leave() {
         if (this.app.player !== null) {
-            byId('whole-page').hash = writeLink(this.moment());
+            byId('whole-page').hash = this.app.files.link() === null ? '' : writeLink(this.moment());
             this.app.player.pause();
         }
     }

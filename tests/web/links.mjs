@@ -5,6 +5,7 @@
 // Links into a page: each word of their fragment, those that the page copies, and those of 0.2. FOLDER takes the pages.
 
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Browser} from './browser.mjs';
 import {folder, inTurn, makePage, recordings, run, tick, whole, withParts} from './page.mjs';
@@ -146,6 +147,56 @@ async function old(browser) {
     await page.close();
 }
 
+// Copies a link, and returns it or what the page says instead.
+async function copyOf(page) {
+    await page.evaluate(() => {
+        document.getElementById('toasts').textContent = '';
+        history.replaceState(null, '', '#');
+    });
+    await page.click('#link');
+    await page.waitForFunction(() => document.querySelector('.toast') !== null);
+    return page.evaluate(() => location.hash || document.getElementById('toasts').textContent);
+}
+
+// A link names its recording, also the first of several and after one that cannot be opened. A file of the user has none.
+async function several(browser) {
+    const part = join(folder, 'part.demo');
+    run('cut', '--force', '--to', '0:30', '-o', part, demo);
+    const page = await browser.open(withParts(makePage('several', demo, part), 'Files')), first = await copyOf(page);
+    assert.match(first, /&file=1$/);
+    await page.evaluate(() => {
+        const {show} = Files.prototype;
+        Files.prototype.show = function (number) {
+            window.filesTest = this;
+            return show.call(this, number);
+        };
+    });
+    await page.evaluate(() => {
+        const select = document.getElementById('recording');
+        select.value = '1';
+        select.dispatchEvent(new Event('change'));
+    });
+    await page.waitForFunction(() => window.teetape.info().name === 'part.demo');
+    const second = await copyOf(page);
+    assert.match(second, /&file=2$/);
+    await page.evaluate((hash) => { location.hash = hash; }, first);
+    await page.waitForFunction(() => window.teetape.info().name === 'client0.demo');
+    await page.evaluate((hash) => { location.hash = hash; }, second);
+    await page.waitForFunction(() => window.teetape.info().name === 'part.demo');
+    const open = (name, bytes) => page.evaluate(([as, text]) => window.teetape.open(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], as))
+        .then(() => '', (error) => String(error)), [name, bytes.toString('base64')]);
+    assert.notEqual(await open('none.demo', Buffer.from('none')), '');
+    await page.evaluate(async () => {
+        filesTest.list[0].open = () => Promise.reject(new Error('gone'));
+        await filesTest.show(0);
+    });
+    assert.deepEqual(await page.evaluate(() => [filesTest.list.length, filesTest.number]), [1, 0]);
+    assert.match(await copyOf(page), /&file=2$/);
+    assert.equal(await open('own.demo', readFileSync(part)), '');
+    assert.equal(await copyOf(page), 'No link can lead to this file, which is not in the page');
+    await page.close();
+}
+
 const browser = await Browser.launch({viewport: {width: 1280, height: 720}, deviceScaleFactor: 0.5});
 try {
     const page = await browser.open(withParts(makePage('links', demo), 'App', 'readLink', 'writeLink'));
@@ -161,7 +212,7 @@ try {
     const {first} = await page.evaluate(() => window.teetape.info());
     await inTurn([parts, playing, speedAndZoom, following, embedded, copied], page, first);
     await page.close();
-    await inTurn([old], browser);
+    await inTurn([old, several], browser);
 } finally {
     await browser.close();
 }
