@@ -35,11 +35,13 @@ struct windows_stat {
     uint64_t st_dev;
     /* number of the file on its volume, which the C library of Windows does not give */
     uint64_t st_ino;
+    uint32_t st_nlink;
     windows_mode_t st_mode;
     uid_t st_uid; /* always 0, because this tree does not use owners */
     gid_t st_gid;
     int64_t st_size;
     struct timespec st_atim, st_mtim; /* times in steps of 100 ns */
+    struct timespec st_ctim;          /* when the file came into its folder */
 };
 
 /* Kinds of files with the numbers of Unix: the C library of Windows has no links. */
@@ -70,11 +72,13 @@ int windows_fstat(int fd, struct windows_stat *facts);
 #undef stat
 #undef fstat
 #undef st_mtime
+#undef st_ctime
 #define mode_t windows_mode_t
 #define stat windows_stat
 #define lstat windows_lstat
 #define fstat windows_fstat
 #define st_mtime st_mtim.tv_sec
+#define st_ctime st_ctim.tv_sec
 
 /* Opening files. A flag that Windows does not know has a bit of its own, or none. */
 

@@ -47,15 +47,17 @@ static int look_at_size(HANDLE handle, struct windows_stat *facts)
 {
     static atomic_uint_fast64_t last;
     LARGE_INTEGER size;
-    FILETIME read, written;
+    FILETIME made, read, written;
     if (!GetFileSizeEx(handle, &size)) {
         return windows_fail();
     }
     facts->st_mode = S_IFREG | 0666;
+    facts->st_nlink = 1;
     facts->st_dev = UINT64_MAX;
     facts->st_ino = atomic_fetch_add(&last, 1);
     facts->st_size = size.QuadPart;
-    if (GetFileTime(handle, NULL, &read, &written)) {
+    if (GetFileTime(handle, &made, &read, &written)) {
+        facts->st_ctim = time_of(made);
         facts->st_atim = time_of(read);
         facts->st_mtim = time_of(written);
     }
@@ -81,11 +83,13 @@ static int look(HANDLE handle, struct windows_stat *facts)
                      : is_folder                            ? S_IFDIR
                                                             : S_IFREG;
     facts->st_mode |= (file.dwFileAttributes & FILE_ATTRIBUTE_READONLY) != 0 ? 0444 : 0666;
+    facts->st_nlink = file.nNumberOfLinks;
     facts->st_dev = file.dwVolumeSerialNumber;
     facts->st_ino = (uint64_t)file.nFileIndexHigh << 32 | file.nFileIndexLow;
     facts->st_size = (int64_t)((uint64_t)file.nFileSizeHigh << 32 | file.nFileSizeLow);
     facts->st_atim = time_of(file.ftLastAccessTime);
     facts->st_mtim = time_of(file.ftLastWriteTime);
+    facts->st_ctim = time_of(file.ftCreationTime);
     return 0;
 }
 
