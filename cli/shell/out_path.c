@@ -102,7 +102,7 @@ static bool make_folder(const struct job *job)
     return true;
 }
 
-/* The paths that outputs have claimed, each with its input behind the NUL, as a tree of tsearch(3).
+/* The paths that outputs have claimed, each with its input after the NUL, as a tree of tsearch(3).
  * It is never freed, because a name is taken until the program ends. */
 static struct {
     pthread_mutex_t lock;
