@@ -32,6 +32,13 @@ CREATE TEMP TABLE who (is_killer INTEGER, cid INTEGER, pattern TEXT, first TEXT,
 -- The roots, and those ranges of their paths that are in no other root. With a slash added, a root and all paths below it are in
 -- [first, last), because `0` follows the slash. The root of all files is ''.
 CREATE TEMP TABLE root (path TEXT PRIMARY KEY) WITHOUT ROWID;
+-- A path that is no UTF-8 has characters in place of bytes in `path`, so two such paths may be equal there: then the bytes decide.
+CREATE TEMP TABLE root_bytes (path BLOB PRIMARY KEY, first BLOB, is_raw INTEGER) WITHOUT ROWID;
+CREATE TEMP VIEW file_below AS
+    SELECT f.* FROM file AS f
+    WHERE f.path_raw IS NULL AND NOT EXISTS (SELECT 1 FROM temp.root_bytes WHERE is_raw) OR NOT EXISTS (SELECT 1 FROM temp.root_bytes)
+        OR EXISTS (SELECT 1 FROM temp.root_bytes AS b WHERE CAST(ifnull(f.path_raw, f.path) AS BLOB) = b.path
+            OR substr(CAST(ifnull(f.path_raw, f.path) AS BLOB), 1, length(b.first)) = b.first);
 CREATE TEMP VIEW root_range AS
     SELECT path, first, last
     FROM (SELECT path, path || '/' AS first, path || '0' AS last, max(path || '0') OVER
@@ -40,7 +47,7 @@ CREATE TEMP VIEW root_range AS
     WHERE reached IS NULL OR first >= reached;
 CREATE TEMP TABLE want_range (path TEXT, first TEXT PRIMARY KEY, last TEXT) WITHOUT ROWID;
 CREATE TEMP VIEW good_file AS
-    SELECT f.* FROM file AS f
+    SELECT f.* FROM temp.file_below AS f
     WHERE NOT (SELECT narrows_files FROM temp.asked) OR f.path || '/' < (SELECT w.last FROM temp.want_range AS w
         WHERE w.first <= f.path || '/' ORDER BY w.first DESC LIMIT 1);
 

@@ -39,7 +39,7 @@ static const char *const by_age =
     " r.errors = 0 AND r.complete = 1 AND r.facts_left_out = 0"
     " AND (r.format <> 'teehistorian' OR ifnull(r.version_minor, 0) >= 8)"
     " AND NOT EXISTS (SELECT 1 FROM fact WHERE recording = r.id AND kind BETWEEN 17 AND 22)"
-    " FROM temp.root_range AS w CROSS JOIN file AS f"
+    " FROM temp.root_range AS w CROSS JOIN temp.file_below AS f"
     " ON f.path = w.path OR f.path >= w.first AND f.path < w.last"
     " JOIN recording AS r ON r.id = f.recording"
     " WHERE NOT EXISTS (SELECT 1 FROM removed WHERE file = f.id)"

@@ -23,6 +23,7 @@
 #include "host/inside.h"
 #include "host/pattern.h"
 #include "reading/inside.h"
+#include "teetape/string.h"
 
 /* The SQL function archive_match(pattern, text, folds). The pattern is already folded. SQLite's
  * GLOB has classes of characters ([a-z]), and its LIKE and lower() know the case of ASCII only.
@@ -73,24 +74,39 @@ bool tti_archive_query_open(tt_io_archive *archive, tt_io_error *error)
     return tti_archive_run_all(archive, tti_archive_answers_sql, error);
 }
 
-/* Stores the roots. The root "/" becomes "", because a slash is added to each root. */
+/* Stores a root as text and as bytes. The root "/" becomes "", because a slash is added to each. */
+static bool put_root(tt_io_archive *archive, sqlite3_stmt *put, sqlite3_stmt *put_bytes,
+                     const char *real, tt_io_error *error)
+{
+    tt_bytes path = tt_bytes_of(strcmp(real, "/") == 0 ? "" : real);
+    tti_archive_bind_text(archive, put, 1, path);
+    sqlite3_bind_blob64(put_bytes, 1, path.data, path.size, SQLITE_STATIC);
+    sqlite3_bind_int(put_bytes, 2, !tt_utf8_valid(path));
+    return tti_archive_do(archive, put, error) && tti_archive_do(archive, put_bytes, error);
+}
+
 bool tti_archive_put_roots(tt_io_archive *archive, const char *const *roots, size_t count,
                            tt_io_error *error)
 {
     sqlite3_stmt *put =
         tti_archive_prepare(archive, "INSERT OR IGNORE INTO temp.root VALUES (?1)", error);
-    bool good = put != NULL;
+    sqlite3_stmt *put_bytes =
+        put == NULL ? NULL
+                    : tti_archive_prepare(archive,
+                                          "INSERT OR IGNORE INTO temp.root_bytes"
+                                          " VALUES (?1, CAST(?1 || x'2f' AS BLOB), ?2)",
+                                          error);
+    bool good = put_bytes != NULL;
     for (size_t i = 0; good && i < count; i++) {
         char *real = tti_io_real_path(roots[i]);
         if (real == NULL) {
             tt_io_error_system(error, ENOMEM, "cannot hold the paths of the folders");
-        } else {
-            tti_archive_bind_text(archive, put, 1, tt_bytes_of(strcmp(real, "/") == 0 ? "" : real));
         }
-        good = real != NULL && tti_archive_do(archive, put, error);
+        good = real != NULL && put_root(archive, put, put_bytes, real, error);
         free(real);
     }
     sqlite3_finalize(put);
+    sqlite3_finalize(put_bytes);
     return good;
 }
 
@@ -247,7 +263,7 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
     snprintf(text, sizeof text,
              "SELECT count(*) FROM %s WHERE coalesce(f.recording, f.damage) NOT NULL%s",
              root_count == 0 ? "file AS f"
-                             : "temp.root_range AS w CROSS JOIN file AS f"
+                             : "temp.root_range AS w CROSS JOIN temp.file_below AS f"
                                " ON f.path = w.path OR f.path >= w.first AND f.path < w.last",
              with_removed ? "" : " AND NOT EXISTS (SELECT 1 FROM removed WHERE file = f.id)");
     tti_error_clear(error);

@@ -155,22 +155,23 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
 {
     const tt_index_foot *foot = tti_index_foot(index);
     struct archive_rows *rows = f->rows;
+    rows->format = foot->format;
     if (tti_index_fits(index, rows->place.path, header) != TT_IO_INDEX_GOOD || foot->errors != 0 ||
         foot->ending == TT_INDEX_DAMAGED ||
+        !take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size}) ||
         !tti_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, take_fact, f) || f->no_memory) {
         *f = (struct archive_facts){.rows = rows, .key = f->key};
         rows->fact_count = rows->text_size = 0;
         rows->facts_left_out = 0;
         return false;
     }
-    rows->format = foot->format;
     rows->codec = tti_index_codecs[foot->codec];
     rows->bytes = foot->indexed;
     rows->first_tick = tti_format_time_zero(foot->format, foot->first_tick);
     rows->last_tick = foot->last_tick;
     rows->length = tti_format_length(foot->first_tick, foot->last_tick);
     rows->finished = foot->ending == TT_INDEX_FINISHED;
-    return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
+    return true;
 }
 
 /* Reads the index of a recording. Returns false and fills nothing unless the index is that of the

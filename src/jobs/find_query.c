@@ -47,7 +47,8 @@ static bool read_length(const char *text, int64_t *ms)
 
 /* Parses a date, in `zone` when it has none. An archive has no game time, so 20:14 and @20:14 are
  * the clock of today. */
-static bool read_moment(const char *text, tt_io_zone zone, tt_io_archive_moment *moment)
+static bool read_later(const char *text, tt_io_zone zone, int64_t later,
+                       tt_io_archive_moment *moment)
 {
     char whole[40];
     tt_io_place place;
@@ -60,9 +61,15 @@ static bool read_moment(const char *text, tt_io_zone zone, tt_io_archive_moment 
         return false;
     }
     place.zone = zone;
+    place.ms += later; /* before the zone: a day of a clock change has 23 or 25 hours */
     place = tti_io_place_zoned(&place);
     *moment = (tt_io_archive_moment){true, place.has_zone, place.ms};
     return true;
+}
+
+static bool read_moment(const char *text, tt_io_zone zone, tt_io_archive_moment *moment)
+{
+    return read_later(text, zone, 0, moment);
 }
 
 /* Parses the end of the time, a date or a length from the begin on. */
@@ -295,8 +302,7 @@ static void put_moment(tt_io_archive_query *query, const tt_io_find_options *o)
     bool has_seconds = minutes != NULL && minutes[1 + strspn(minutes + 1, "0123456789")] == ':';
     bool is_day = minutes == NULL && o->at[0] != '-';
     read_moment(o->at, o->zone, &query->from);
-    query->to = query->from;
-    query->to.ms += is_day ? 86400000 : has_seconds ? 1000 : 60000;
+    read_later(o->at, o->zone, is_day ? 86400000 : has_seconds ? 1000 : 60000, &query->to);
 }
 
 void tti_find_query(struct find_query *q, const tt_io_find_options *o)

@@ -13,15 +13,17 @@
 #include "teetape/io/table.h"
 #include "teetape/json.h"
 
-/* Fills the columns about the recording. Start times of the years 1 to 9999 fit into 64 bits of
- * microseconds. */
+/* Fills the columns about the recording. A start time that is outside of the years 1 to 9999 in UTC
+ * has no date, and counts as missing. */
 void tti_table_about(struct table_about *about, const tt_io_reading *r)
 {
     const tt_th_header *th = &r->th_header;
     *about = (struct table_about){.is_known = r->has_header};
     if (r->has_header) {
         about->recording = r->inside->id;
-        about->has_start = TT_TH_HAS(th, start_time) != 0;
+        about->has_start = TT_TH_HAS(th, start_time) != 0 &&
+                           th->start_time.unix_time >= TABLE_TIME_BEGIN / 1000000 &&
+                           th->start_time.unix_time < TABLE_TIME_END / 1000000;
         about->start_us = about->has_start ? th->start_time.unix_time * 1000000 : 0;
     }
 }

@@ -9,11 +9,12 @@
 #include "teetape/string.h"
 
 /* Puts the time of a tick. A tick below 0 is before the first tick and has no time. 2^31 ticks of
- * 20,000 us are below 2^46 us. */
+ * 20,000 us are below 2^46 us, so a sum with a time of the years that have a date fits. */
 void tti_table_put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick)
 {
-    tti_table_put_known(table->rows, cells, table->about.start_us + tick * TABLE_TICK_US,
-                        table->about.has_start && tick >= 0);
+    int64_t us = table->about.start_us + tick * TABLE_TICK_US;
+    tti_table_put_known(table->rows, cells, us,
+                        table->about.has_start && tick >= 0 && us < TABLE_TIME_END);
 }
 
 /* Puts a column of TT_COLUMNS_FIRST in tables.def: recording, tick, and ts, in this order. */

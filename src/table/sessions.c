@@ -149,7 +149,8 @@ static void put_row(tt_io_table *table, int32_t cid, struct session *s, const tt
     s->is_open = false;
 }
 
-/* Takes a fact to its session. A leave before the span closes the session without a row.
+/* Takes a fact to its session. A death may come when its slot has the next session already, and is
+ * that of nobody then. A leave before the span closes the session without a row.
  * TT_LEFT_NOBODY means that there was no client, and so no session. */
 static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *fact)
 {
@@ -159,7 +160,8 @@ static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *f
     struct session *s = &all->slot[fact->cid];
     if (fact->kind != TT_FACT_LEAVE && (fact->kind == TT_FACT_JOIN || s->number == fact->session)) {
         take(s, fact, table->r->in_span);
-    } else if (s->is_open && fact->u.leave.how != TT_LEFT_NOBODY && table->r->in_span) {
+    } else if (fact->kind == TT_FACT_LEAVE && s->is_open && fact->u.leave.how != TT_LEFT_NOBODY &&
+               table->r->in_span) {
         put_row(table, fact->cid, s, fact);
     }
     s->is_open = s->is_open && fact->kind != TT_FACT_LEAVE;

@@ -36,6 +36,10 @@ void tti_table_put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, i
 /* Microseconds of a tick. The game has 50 ticks a second. */
 #define TABLE_TICK_US INT64_C(20000)
 
+/* Microseconds of the years 1 to 9999, which dates can have. */
+#define TABLE_TIME_BEGIN (INT64_C(-62135596800) * 1000000)
+#define TABLE_TIME_END (INT64_C(253402300800) * 1000000)
+
 /* A table of a reading. The caller owns `plan` and `r`, which must remain valid. */
 struct tt_io_table {
     const tt_io_table_plan *plan;

@@ -195,6 +195,27 @@ run 0 archive --db sizes.db --max-size $((all - 1)) --dry-run sizes
 says out 'to remove'
 hides out latest
 
+# Names that are no UTF-8 differ in their bytes alone.
+number=0
+for byte in '\376' '\377'; do
+    # shellcheck disable=SC2059
+    named=raw/n$(printf "$byte")
+    mkdir -p "$named" 2>/dev/null || break
+    number=$((number + 1))
+    { header 2 ",\"version_minor\":\"8\",\"game_uuid\":\"00000000-0000-4000-8000-00000000000$number\"" &&
+        int -2 49 -8 0 -3 0 32 32 -2 99 -1; } | xz >"$named/a.teehistorian.xz"
+    touch -t 202001010000 "$named/a.teehistorian.xz"
+done
+if [ "$(ls raw 2>/dev/null | wc -l)" -eq 2 ]; then
+    one=raw/n$(printf '\376') other=raw/n$(printf '\377')
+    run 0 archive --db raw.db raw
+    touch -t 202001010000 "$one"/* "$other"/*
+    run 0 archive --db raw.db raw
+    [ "$("$teetape" find -q --db raw.db --no-scan --format teehistorian --count "$one")" = 1 ] || wrong 'find has recordings of another folder'
+    run 0 archive --db raw.db --keep-days 30 --yes "$one"
+    [ ! -e "$one/a.teehistorian.xz" ] && [ -e "$other/a.teehistorian.xz" ] || wrong "an archive removes what is in another folder: $(ls "$one" "$other")"
+fi
+
 # What cannot be removed is a failure, and not recorded as removed.
 cat >on_read_only_disk <<'END'
 mount --bind sizes sizes && mount -o remount,bind,ro sizes || exit 77

@@ -140,6 +140,17 @@ finds '0 recording|0 recording|' --utc --at 2026-11-01T19:03:20
 finds '0 recording|0 recording|' --local --at 2026-11-02T04:03:20
 finds '0 recording|0 recording|0 recording|' --local --at 2026-11-02
 finds '0 recording|' --local --from 2027-05-02T02:00 --to +1
+# The day of a clock change has 23 or 25 hours.
+mkdir clocks
+{ header 2 ',"start_time":"2026-10-25 23:30:00 +0100"' && int -2 49 -1; } >clocks/autumn.teehistorian
+{ header 2 ',"start_time":"2026-03-30 00:30:00 +0200"' && int -2 49 -1; } >clocks/spring.teehistorian
+for words in '--at 2026-10-25' '--from 2026-10-25 --to 2026-10-26' '--at 2026-03-30'; do
+    # shellcheck disable=SC2086
+    TZ=CET-1CEST,M3.5.0,M10.5.0/3 find --db clocks.db --local --count $words clocks
+    [ "$(cat out)" = 1 ] || wrong "find --local $words: $(cat out)"
+done
+TZ=CET-1CEST,M3.5.0,M10.5.0/3 find --db clocks.db --local --count --at 2026-03-29 clocks
+[ "$(cat out)" = 0 ] || wrong "find --local of the day before: $(cat out)"
 find --utc --at 2026-11-01T19:03 arch
 grep -q '2026-11-01T19:00:00.00+0000' out || wrong "find --utc: $(cat out)"
 find --at 20:10 arch

@@ -164,4 +164,20 @@ for words in '--format capture' '--killer name:' '--chat x --killer y' '--kind k
     refused $words arch
 done
 refused --chat '' arch
+
+# A demo of which the slot of a tee that died has the next client when the death is known, and whose header says nothing of a
+# SHA-256. An index changes no answer, and a death ends nobody's session.
+mkdir late
+cp "$tree/tests/data/archive/late-death.demo" late/
+for database in before.db after.db; do
+    "$teetape" find -q --json --db $database --player '*' late >$database.out 2>err
+    "$teetape" find -q --json --db $database --kind kill,death,leave,join late >>$database.out 2>>err
+    "$teetape" index -q late >>err 2>&1
+done
+[ "$(wc -l <before.db.out)" -gt 4 ] && sed 's/"client":"[^"]*"//' before.db.out >want && sed 's/"client":"[^"]*"//' after.db.out | cmp -s - want ||
+    wrong "an index changes the answers: $(diff before.db.out after.db.out)"
+"$teetape" table sessions --columns cid,joined_tick,left_tick,deaths late/late-death.demo >rows 2>err
+[ "$(tr -d '\r' <rows)" = 'cid,joined_tick,left_tick,deaths
+0,10,11,1
+0,12,500,0' ] || wrong "sessions: $(cat rows)"
 exit $bad

@@ -92,6 +92,15 @@ END
 run 0 table recordings odd.teehistorian -o odd.csv --columns map_name --force
 printf 'map_name\r\n"a\357\277\275b,""c""\n"\r\n' | cmp -s - odd.csv || wrong "a NUL: $(od -c odd.csv)"
 # No text and no value differ.
+# A time that has no date is missing.
+for start in '0001-01-01 00:00:00 +1400' '9999-12-31 23:59:59 -1400'; do
+    { header 2 ",\"start_time\":\"$start\"" && int -2 49 -8 0 -1; } >undated.teehistorian
+    run 0 table recordings undated.teehistorian --columns started
+    [ "$(tail -n 1 out | tr -d '\r')" = '' ] || wrong "the date of $start: $(cat out)"
+done
+{ header 2 ',"start_time":"9999-12-31 23:59:59 +0000"' && int -2 9 -8 0 -2 189 -9 0 && text bye && int -1; } >undated.teehistorian
+run 0 table facts undated.teehistorian --columns tick,ts
+grep -q '^10,9999-12-31T23:59:59.200Z' out && grep -q "^200,$(printf '\r')\?$" out || wrong "dates at the end of time: $(cat out)"
 run 0 table sessions odd.teehistorian --columns reason,name
 [ "$(sed -n '$p' out | tr -d '\r')" = '"",' ] || wrong "no text and no value: $(cat out)"
 
