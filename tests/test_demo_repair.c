@@ -17,10 +17,11 @@
 #include "teetape/demo_repair.h"
 #include "teetape/string.h"
 
-/* The demo that is damaged has keyframes this many ticks apart. */
+/* The demo that is damaged has keyframes this many ticks apart. A flipped bit of the first tick can
+ * make it smaller or larger by more than an hour. */
 #define TICKS 60
 #define INTERVAL 10
-#define FIRST_TICK 1000
+#define FIRST_TICK 5000000
 
 static tt_demo_repair repair;
 static tt_demo_repair_memory memory;
@@ -49,8 +50,9 @@ static size_t read_bytes(void *user, uint64_t offset, uint8_t *dst, size_t size)
     return part;
 }
 
-/* Snapshots of one item that moves, and chat. */
-static demo_bytes make(uint32_t map_size)
+/* Snapshots of one item that moves, and chat. `interval` is the number of ticks from one keyframe
+ * to the next. */
+static demo_bytes make_with(uint32_t map_size, int32_t interval)
 {
     static const uint8_t chat[] = {3 << 1, 0, 1, 'h', 'e', 'l', 'l', 'o', 0};
     static uint8_t map[64] = {0xc0, 0, 0, 1, 0, 0x21};
@@ -68,7 +70,7 @@ static demo_bytes make(uint32_t map_size)
         tt_snap_builder_add(&b, 4, 1, pickup, 4);
         tt_snap_builder_add(&b, 5, 2, flag, 3);
         tt_snap snap = tt_snap_builder_finish(&b);
-        tt_status status = i % INTERVAL == 0
+        tt_status status = i % interval == 0
                                ? tti_demo_write_keyframe(&writer, FIRST_TICK + i, &snap)
                                : tt_demo_write_snapshot(&writer, FIRST_TICK + i, &snap);
         assert_int_equal(status, TT_OK);
@@ -79,6 +81,11 @@ static demo_bytes make(uint32_t map_size)
     assert_int_equal(tt_demo_write_finish(&writer, &patch), TT_OK);
     memcpy(bytes.data, patch.bytes, patch.size);
     return bytes;
+}
+
+static demo_bytes make(uint32_t map_size)
+{
+    return make_with(map_size, INTERVAL);
 }
 
 static void count_issue(void *user, const tt_issue *issue)
@@ -390,6 +397,91 @@ static void gaps_are_told(void **state)
     demo_bytes_free(&made);
 }
 
+/* Appends what looks like a keyframe of a tick far away, with `items` items, after a chunk that is
+ * cut by the end of the file. */
+static void append_lie(demo_bytes *made, int items)
+{
+    static tt_snap_space space;
+    tt_snap_builder b;
+    demo_bytes lie = {NULL, 0, 0};
+    tt_demo_header header = demo_make_header(6, 0);
+    tt_snap_builder_init(&b, &space, NULL);
+    for (int i = 0; i < items; i++) {
+        tt_snap_builder_add(&b, 4, i, (const int32_t[]){7}, 1);
+    }
+    tt_snap snap = tt_snap_builder_finish(&b);
+    tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &lie);
+    tt_demo_write_header(&writer, &header);
+    tti_demo_write_keyframe(&writer, 1784174342, &snap);
+    demo_bytes_put(made, (tt_bytes){(const uint8_t *)"\x5f\xff\xff", 3});
+    demo_bytes_put(made, (tt_bytes){lie.data + TT_DEMO_HEADER_MAX, lie.size - TT_DEMO_HEADER_MAX});
+    demo_bytes_free(&lie);
+}
+
+/* After the damage of a demo with one keyframe, no false keyframe is accepted. */
+static void false_keyframes(void **state)
+{
+    (void)state;
+    for (int items = 0; items < 2; items++) {
+        demo_bytes made = make_with(0, TICKS);
+        content original = look((tt_bytes){made.data, made.size});
+        append_lie(&made, items);
+        assert_int_equal(lose(&original, (tt_bytes){made.data, made.size}), 0);
+        assert_int_equal(tt_demo_repair_look(&repair).gaps, 1);
+        demo_bytes_free(&made);
+    }
+}
+
+/* Returns the last tick of a repaired demo. Ticks must rise from `first` on, to near `end`. */
+static int32_t check_ticks(tt_bytes bytes, int32_t first, int32_t end)
+{
+    tt_demo_event event;
+    int32_t last = -1;
+    tt_demo_repair_init(&repair, &memory, read_bytes, &bytes, NULL);
+    while (tt_demo_repair_next(&repair, &event) == TT_OK) {
+        if (event.kind == TT_DEMO_TICK) {
+            assert_true(last < 0 ? event.tick == first : event.tick > last);
+            last = event.tick;
+        }
+    }
+    assert_true(last <= end + TT_DEMO_REPAIR_TICKS);
+    return last;
+}
+
+/* One bit flipped, or bytes deleted, in the first seconds of a real demo, which have one keyframe.
+ */
+static void damage_before_the_second_keyframe(void **state)
+{
+    (void)state;
+    enum { MARKS = 400 };
+    static tt_demo_event marks[MARKS], event;
+    size_t size, count = 0;
+    uint8_t *real = host_files_read(TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo", &size);
+    tt_demo_init(&demo, &demo_memory);
+    tt_demo_feed(&demo, real, size);
+    while (tt_demo_next(&demo, &event) == TT_OK && (count == 0 || !event.keyframe)) {
+        if (event.kind == TT_DEMO_TICK && count < MARKS) {
+            marks[count++] = event;
+        }
+    }
+    size = (size_t)event.offset;
+    uint8_t *damaged = malloc(size);
+    assert_non_null(damaged);
+    uint64_t seed = 7;
+    for (int i = 0; i < 400; i++) {
+        size_t before = 1 + (size_t)(random_next(&seed) % (count - 3));
+        size_t at = (size_t)marks[before + 1].offset + (size_t)(random_next(&seed) % 30);
+        size_t gone = i % 2 == 0 ? 0 : 1 + (size_t)(random_next(&seed) % 20);
+        memcpy(damaged, real, at);
+        memcpy(damaged + at, real + at + gone, size - at - gone);
+        damaged[at] ^= i % 2 == 0 ? (uint8_t)(1u << (i / 2 % 8)) : 0;
+        tt_bytes bytes = {damaged, size - gone};
+        assert_true(check_ticks(bytes, marks[0].tick, marks[count - 1].tick) >= marks[before].tick);
+    }
+    free(damaged);
+    free(real);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -401,6 +493,8 @@ int main(void)
         cmocka_unit_test(map_that_is_not_whole),
         cmocka_unit_test(gaps_are_told),
         cmocka_unit_test(holes_in_a_real_demo),
+        cmocka_unit_test(false_keyframes),
+        cmocka_unit_test(damage_before_the_second_keyframe),
     };
     return cmocka_run_group_tests_name("demo repair", tests, NULL, NULL);
 }

@@ -28,6 +28,7 @@ typedef struct tti_demo_repair {
     uint64_t vain;           /* bytes that trials read without finding a keyframe */
     int32_t tick;            /* last tick that was given */
     bool has_gap;            /* a gap follows, up to `resume` */
+    bool is_any;             /* the search for `resume` accepted any tick */
     uint64_t resume;         /* offset of the keyframe after the gap; UINT64_MAX: there is none */
     int32_t resume_tick;
 } tti_demo_repair;
@@ -37,31 +38,6 @@ TTI_OPAQUE(demo_repair)
 static tti_demo_repair_memory *memory_of(const tti_demo_repair *repair)
 {
     return tti_demo_repair_memory_of(repair->memory);
-}
-
-/* A search goes byte by byte to the next keyframe: a marker whose tick can follow, and a valid full
- * snapshot after it. About one in 2^20 offsets of random bytes looks like such a marker, and almost
- * none of them has a valid snapshot. */
-
-/* A search may unpack SEARCH_VAIN_FIRST bytes and find nothing, and VAIN bytes more for each byte
- * that it has passed. Without this limit a hostile demo takes hours. */
-#define VAIN 16
-#define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
-
-typedef struct chunk_search {
-    tti_demo_repair *repair;
-    uint64_t begin, at; /* offsets in the demo: begin of the search, begin of the window */
-    size_t size;
-    uint64_t vain;
-    int32_t tick;
-} chunk_search;
-
-static void fill_window(chunk_search *s, uint64_t offset)
-{
-    tti_demo_repair *r = s->repair;
-    s->at = offset;
-    s->size =
-        r->read(r->user, offset, memory_of(r)->trial_window, sizeof memory_of(r)->trial_window);
 }
 
 static tt_status trial_step(const tti_demo_repair *r, tt_demo *demo, tt_demo_event *event,
@@ -80,61 +56,6 @@ static tt_status trial_step(const tti_demo_repair *r, tt_demo *demo, tt_demo_eve
     return status;
 }
 
-/* Uses the trial's reader, which is free: a search begins only after the trial. */
-static bool has_snapshot(chunk_search *s, uint64_t offset)
-{
-    tti_demo_repair *r = s->repair;
-    tt_demo_event event;
-    uint64_t fed = offset;
-    tt_demo_seek(&r->trial, offset);
-    tt_status status = trial_step(r, &r->trial, &event, &fed, memory_of(r)->keyframe_window);
-    if (status == TT_OK) { /* the marker was read, and its snapshot follows */
-        status = trial_step(r, &r->trial, &event, &fed, memory_of(r)->keyframe_window);
-    }
-    s->vain += tti_demo_seen(&r->trial)->offset - offset;
-    return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
-}
-
-/* Checks six bytes: the marker, and the first byte of a full snapshot. Sets s->tick. */
-static bool is_marker(chunk_search *s, const uint8_t *p)
-{
-    const tti_demo_repair *r = s->repair;
-    tt_demo_event event;
-    tti_demo_step step;
-    const tti_demo *demo = tti_demo_seen(&r->demo);
-    bool steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
-    if ((p[0] & 0xc0) != 0xc0 || tti_demo_chunk_size(p, 1, steps_as_5) != 5) {
-        return false;
-    }
-    tti_demo_chunk_decode(&event, &step, p, 5, steps_as_5);
-    int64_t tick = step.value;
-    int64_t last = r->tick;
-    s->tick = (int32_t)step.value;
-    return tick < TT_DEMO_TICK_END && tick > last &&
-           (last < 0 || tick - last <= TT_DEMO_REPAIR_KEYFRAME_TICKS) && (p[5] & 0xe0) == 0x20;
-}
-
-/* Finds the next keyframe. A marker may begin in the last five bytes of a window, so windows
- * overlap by them. */
-static uint64_t find_keyframe(tti_demo_repair *repair, uint64_t offset, int32_t *tick)
-{
-    chunk_search s = {.repair = repair, .begin = offset};
-    fill_window(&s, offset);
-    while (s.size >= 6) {
-        for (size_t i = 0; i + 6 <= s.size; i++) {
-            uint64_t at = s.at + i;
-            bool may_be = is_marker(&s, memory_of(repair)->trial_window + i) &&
-                          s.vain <= SEARCH_VAIN_FIRST + VAIN * (at - s.begin);
-            if (may_be && has_snapshot(&s, at)) {
-                *tick = s.tick;
-                return at;
-            }
-        }
-        fill_window(&s, s.at + s.size - 5);
-    }
-    return UINT64_MAX;
-}
-
 #define BAD_MOST 16
 
 /* A trial that reads more than this without a keyframe ends. Its bytes are trusted if no chunk was
@@ -151,6 +72,7 @@ typedef struct trial {
     uint64_t keyframe;  /* offset of a marker that waits for its snapshot, or UINT64_MAX */
     int32_t base;       /* the last tick that the caller received */
     int32_t tick;
+    int32_t good_tick; /* the last tick before the first bad chunk */
     bool has_start;
     bool is_back;           /* the last marker goes back, but is after `base` */
     unsigned bad, bad_most; /* bad chunks, and how many are too many */
@@ -214,6 +136,7 @@ static int judge_tick(trial *t, const tt_demo_event *event)
         return BROKEN;
     }
     t->tick = event->tick;
+    t->good_tick = t->first_bad == UINT64_MAX ? event->tick : t->good_tick;
     t->keyframe = is_keyframe ? event->offset : UINT64_MAX;
     return event->keyframe && !event->absolute ? note_bad(t, event) : NOTHING;
 }
@@ -266,6 +189,132 @@ static tt_status try_on(tti_demo_repair *r, trial *t, int *verdict)
     return status;
 }
 
+/* A search goes byte by byte to the next keyframe: a marker whose tick can follow, and a valid full
+ * snapshot after it that has items, as every game writes it. About one in 2^20 offsets of random
+ * bytes looks like such a marker, and almost none of them has such a snapshot. An empty snapshot
+ * has only four bytes, so it is no proof. */
+
+/* A search may unpack SEARCH_VAIN_FIRST bytes and find nothing, and VAIN bytes more for each byte
+ * that it has passed. Without this limit a hostile demo takes hours. */
+#define VAIN 16
+#define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
+
+typedef struct chunk_search {
+    tti_demo_repair *repair;
+    uint64_t begin, at; /* offsets in the demo: begin of the search, begin of the window */
+    size_t size;
+    uint64_t vain;
+    int64_t most;     /* the largest tick that is accepted */
+    bool needs_proof; /* the chunks after the keyframe must lead to another keyframe */
+    int32_t tick;
+} chunk_search;
+
+static void fill_window(chunk_search *s, uint64_t offset)
+{
+    tti_demo_repair *r = s->repair;
+    s->at = offset;
+    s->size =
+        r->read(r->user, offset, memory_of(r)->trial_window, sizeof memory_of(r)->trial_window);
+}
+
+/* Reads on after a keyframe. Returns true when another keyframe follows, with good chunks only
+ * between the two. */
+static bool is_proven(tti_demo_repair *r, uint64_t offset, uint64_t *fed)
+{
+    trial t = {.begin = offset, .first_bad = UINT64_MAX, .keyframe = UINT64_MAX, .base = -1};
+    tt_demo_event event;
+    uint64_t good;
+    int verdict = NOTHING;
+    t.tick = tti_demo_seen(&r->trial)->tick;
+    while (verdict == NOTHING &&
+           trial_step(r, &r->trial, &event, fed, memory_of(r)->keyframe_window) == TT_OK) {
+        verdict = judge_trial(&t, &event, &good);
+    }
+    return verdict == GOOD && t.bad == 0;
+}
+
+/* Uses the trial's reader, which is free: a search begins only after the trial. */
+static bool has_snapshot(chunk_search *s, uint64_t offset)
+{
+    tti_demo_repair *r = s->repair;
+    tt_demo_event event;
+    uint64_t fed = offset;
+    tt_demo_seek(&r->trial, offset);
+    tt_status status = trial_step(r, &r->trial, &event, &fed, memory_of(r)->keyframe_window);
+    if (status == TT_OK) { /* the marker was read, and its snapshot follows */
+        status = trial_step(r, &r->trial, &event, &fed, memory_of(r)->keyframe_window);
+    }
+    bool is_good = status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK &&
+                   tti_demo_seen(&r->trial)->snap.count != 0;
+    is_good = is_good && (!s->needs_proof || is_proven(r, offset, &fed));
+    s->vain += tti_demo_seen(&r->trial)->offset - offset;
+    return is_good;
+}
+
+/* Checks six bytes: the marker, and the first byte of a full snapshot. Sets s->tick. */
+static bool is_marker(chunk_search *s, const uint8_t *p)
+{
+    const tti_demo_repair *r = s->repair;
+    tt_demo_event event;
+    tti_demo_step step;
+    const tti_demo *demo = tti_demo_seen(&r->demo);
+    bool steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
+    if ((p[0] & 0xc0) != 0xc0 || tti_demo_chunk_size(p, 1, steps_as_5) != 5) {
+        return false;
+    }
+    tti_demo_chunk_decode(&event, &step, p, 5, steps_as_5);
+    int64_t tick = step.value;
+    s->tick = (int32_t)step.value;
+    return tick > r->tick && tick <= s->most && (p[5] & 0xe0) == 0x20;
+}
+
+/* Searches for the next keyframe from s->begin on, and sets r->resume. A marker may begin in the
+ * last five bytes of a window, so windows overlap by them. */
+static void search_keyframe(chunk_search *s)
+{
+    tti_demo_repair *r = s->repair;
+    r->is_any = s->most == TT_DEMO_TICK_END - 1;
+    r->resume = UINT64_MAX;
+    fill_window(s, s->begin);
+    while (s->size >= 6) {
+        for (size_t i = 0; i + 6 <= s->size; i++) {
+            uint64_t at = s->at + i;
+            bool may_be = is_marker(s, memory_of(r)->trial_window + i) &&
+                          s->vain <= SEARCH_VAIN_FIRST + VAIN * (at - s->begin);
+            if (may_be && has_snapshot(s, at)) {
+                r->resume_tick = s->tick;
+                r->resume = at;
+                return;
+            }
+        }
+        fill_window(s, s->at + s->size - 5);
+    }
+}
+
+/* Finds the keyframe after the damage, at most an hour after the last tick. Before the first tick
+ * was given, the hour counts from the last good tick of the trial, if it began with a whole
+ * keyframe. Without this limit a false keyframe would discard all ticks before it. The good ticks
+ * may still be too large, so the keyframe may go back. */
+static void find_keyframe(tti_demo_repair *r, const trial *t, uint64_t offset)
+{
+    chunk_search s = {.repair = r, .begin = offset, .most = TT_DEMO_TICK_END - 1};
+    int64_t last = r->tick < 0 && t->has_start ? t->good_tick : r->tick;
+    if (last >= 0 && last + TT_DEMO_REPAIR_KEYFRAME_TICKS < s.most) {
+        s.most = last + TT_DEMO_REPAIR_KEYFRAME_TICKS;
+    }
+    search_keyframe(&s);
+}
+
+/* Finds a keyframe of any tick, when none follows the first ticks within an hour. The first tick is
+ * then probably wrong. The keyframe has to be proven, because the markers before it count no more.
+ */
+static void find_far_keyframe(tti_demo_repair *r)
+{
+    chunk_search s = {.repair = r, .begin = r->trusted, .most = TT_DEMO_TICK_END - 1};
+    s.needs_proof = true;
+    search_keyframe(&s);
+}
+
 /* Returns true when a bad chunk had a wrong size and jumped over a keyframe. Costs a second pass
  * over the bytes of the trial. */
 static bool find_jumped_over(tti_demo_repair *r, const trial *t)
@@ -273,7 +322,7 @@ static bool find_jumped_over(tti_demo_repair *r, const trial *t)
     if (t->bad == 0) {
         return false;
     }
-    r->resume = find_keyframe(r, t->first_bad + 1, &r->resume_tick);
+    find_keyframe(r, t, t->first_bad + 1);
     if (r->resume >= r->trusted) {
         return false;
     }
@@ -292,12 +341,14 @@ static void look_for_chunks(tti_demo_repair *r)
                .keyframe = UINT64_MAX,
                .base = r->tick,
                .tick = r->tick,
+               .good_tick = r->tick,
                .bad_most = r->vain <= VAIN_FIRST + VAIN * begin ? BAD_MOST : 0};
     int verdict;
     tt_status status = try_on(r, &t, &verdict);
     if (verdict == BACK) {
         /* the damage begins with the first marker that is not before the keyframe's */
         r->has_gap = true;
+        r->is_any = r->tick < 0;
         r->resume = r->trusted;
         r->resume_tick = t.tick;
         return;
@@ -314,7 +365,10 @@ static void look_for_chunks(tti_demo_repair *r)
         r->trusted = begin; /* no sign that chunks begin here */
     }
     r->has_gap = true;
-    r->resume = find_keyframe(r, r->trusted + 1, &r->resume_tick);
+    find_keyframe(r, &t, r->trusted + 1);
+    if (r->resume == UINT64_MAX && !r->is_any && r->tick < 0) {
+        find_far_keyframe(r);
+    }
 }
 
 /* Reports the gap and seeks to the keyframe after it, which depends on nothing before. Returns
@@ -366,13 +420,13 @@ static void check_map(tti_demo_repair *r)
 }
 
 /* Returns true for a marker that belongs to the gap: its tick is not before that of the gap's
- * keyframe, or more than TT_DEMO_REPAIR_KEYFRAME_TICKS before. The second case happens before the
- * first tick, when any keyframe is accepted. */
+ * keyframe, or more than TT_DEMO_REPAIR_KEYFRAME_TICKS before. The second case counts only when the
+ * search accepted any tick. */
 static bool is_in_gap(const tti_demo_repair *r, const tt_demo_event *event)
 {
     return event->kind == TT_DEMO_TICK && r->has_gap && r->resume != UINT64_MAX &&
            (event->tick >= r->resume_tick ||
-            r->resume_tick - event->tick > TT_DEMO_REPAIR_KEYFRAME_TICKS);
+            (r->is_any && r->resume_tick - event->tick > TT_DEMO_REPAIR_KEYFRAME_TICKS));
 }
 
 /* Gives the next event. After a gap damage may follow at once, so the loop looks ahead again. */

@@ -57,6 +57,22 @@ is last_tick 3878
 at_least snapshots 2700
 good b.demo
 
+# Bytes that are missing before the second keyframe: what was readable before them remains, at its ticks.
+if has_codec xz; then
+    for clip in 26,64426,3,700,760 31,54865,20,1000,1035; do
+        IFS=, read -r clip_name clip_at clip_gone clip_first clip_last <<END
+$clip
+END
+        xz -dc "$tree/tests/data/physics/20-feat$clip_name.demo.xz" >clip.demo
+        { head -c "$clip_at" clip.demo && tail -c "+$((clip_at + clip_gone + 1))" clip.demo; } >gone.demo
+        run 0 repair --json -o b.demo --force gone.demo
+        is first_tick "$clip_first"
+        at_least last_tick "$clip_last"
+        grep -q '"last_tick":[0-9]\{3,4\},' out || wrong "feat$clip_name: the last tick: $(cat out)"
+        good b.demo
+    done
+fi
+
 # Compressed data that is cut.
 if has_codec gz; then
     gzip -c "$demo" | head -c 60000 >cut.demo.gz
