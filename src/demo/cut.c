@@ -195,7 +195,7 @@ tt_status tt_demo_cut_init(tt_demo_cut *outer, tt_demo_writer *writer,
     cut->type_count = 0;
     cut->options = *options;
     cut->writer = writer;
-    cut->done.first_tick = cut->pending = cut->joined_end = cut->start_tick = -1;
+    cut->done.first_tick = cut->pending = cut->joined_end = cut->start_tick = cut->last_tick = -1;
     return options->from >= 0 && options->to >= options->from ? TT_OK : TT_ERR_ARGUMENT;
 }
 
@@ -304,12 +304,39 @@ static tt_status cut_tick(tti_demo_cut *cut, const tti_demo *demo, bool is_full)
     return note_refusal(cut, status);
 }
 
+/* After damage, chunks may be read at wrong offsets, and a false marker can have any tick. Markers
+ * then get the limits of a repair, up to the next keyframe within them. Returns false for a marker
+ * that is too far ahead. */
+static bool accept_tick(tti_demo_cut *cut, const tt_demo_event *event)
+{
+    int64_t step = (int64_t)event->tick - cut->last_tick;
+    int64_t most = event->keyframe ? TT_DEMO_REPAIR_KEYFRAME_TICKS : TT_DEMO_REPAIR_TICKS;
+    cut->is_lost = cut->is_damaged && cut->last_tick >= 0 && step > most;
+    if (!cut->is_lost && step > 0) {
+        cut->last_tick = event->tick;
+    }
+    return !cut->is_lost;
+}
+
+/* Notes if an event is damage, or ends it: the full snapshot of a keyframe whose marker was taken.
+ * No game writes a chunk of type 0, but zeros of a disk are such chunks. */
+static void note_damage(tti_demo_cut *cut, const tt_demo_event *event)
+{
+    if (event->status != TT_OK || event->kind == TT_DEMO_OTHER) {
+        cut->is_damaged = true;
+    } else if (event->kind == TT_DEMO_SNAPSHOT && cut->at_keyframe) {
+        cut->is_damaged = false;
+    }
+    cut->at_keyframe = event->kind == TT_DEMO_TICK && event->status == TT_OK && event->keyframe &&
+                       event->absolute && !cut->is_lost;
+}
+
 /* Takes a message. One after a marker shows that nothing changed in its tick, so the tick is
  * written first. With several pieces the messages of a piece are also kept for the next one. */
 static tt_status cut_message(tti_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
     tt_sv_msg msg;
-    if (event->status != TT_OK) {
+    if (event->status != TT_OK || cut->is_lost) {
         cut->done.left_out += cut->began ? 1 : 0;
         return TT_OK;
     }
@@ -333,6 +360,10 @@ static tt_status take_tick(tti_demo_cut *cut, const tti_demo *demo, const tt_dem
     if (status != TT_OK || event->status != TT_OK) {
         return status;
     }
+    if (!accept_tick(cut, event)) {
+        cut->done.left_out += cut->began ? 1 : 0;
+        return TT_OK;
+    }
     cut->start_tick = cut->start_tick < 0 ? event->tick : cut->start_tick;
     if (event->tick >= cut->options.to) {
         return TT_END;
@@ -345,15 +376,10 @@ static tt_status take_tick(tti_demo_cut *cut, const tti_demo *demo, const tt_dem
     return TT_OK;
 }
 
-/* Cuts one event. A snapshot that could not be read also releases the tick that was held back. */
-tt_status tt_demo_cut_event(tt_demo_cut *outer, const tt_demo *reader, const tt_demo_event *event)
+/* Takes an event. A snapshot that could not be read also releases the tick that was held back. */
+static tt_status take_event(tti_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
-    tti_demo_cut *cut = tti_demo_cut_of(outer);
-    const tti_demo *demo = tti_demo_seen(reader);
     const tt_demo_header *header = cut->options.header;
-    if (cut->has_header <= 1) { /* a later header belongs to a joined demo */
-        tti_demo_id_event(&cut->id, reader, event);
-    }
     switch (event->kind) {
     case TT_DEMO_HEADER:
         if (cut->has_header) {
@@ -377,12 +403,25 @@ tt_status tt_demo_cut_event(tt_demo_cut *outer, const tt_demo *reader, const tt_
     }
 }
 
+tt_status tt_demo_cut_event(tt_demo_cut *outer, const tt_demo *reader, const tt_demo_event *event)
+{
+    tti_demo_cut *cut = tti_demo_cut_of(outer);
+    if (cut->has_header <= 1) { /* a later header belongs to a joined demo */
+        tti_demo_id_event(&cut->id, reader, event);
+    }
+    tt_status status = take_event(cut, tti_demo_seen(reader), event);
+    note_damage(cut, event);
+    return status;
+}
+
 tt_status tt_demo_cut_next_demo(tt_demo_cut *outer, const tt_demo *demo)
 {
     tti_demo_cut *cut = tti_demo_cut_of(outer);
     tt_status status = cut_tick(cut, tti_demo_seen(demo), 0);
     cut->has_header = 2;
     cut->joining = true;
+    cut->is_damaged = cut->is_lost = cut->at_keyframe = false;
+    cut->last_tick = -1; /* a joined demo may begin long after this one */
     cut->joined_end = tti_demo_writer_seen(cut->writer)->tick;
     keep_nothing(cut);
     return status;

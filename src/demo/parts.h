@@ -208,6 +208,10 @@ typedef struct tti_demo_cut {
     bool began;
     int has_header;
     int32_t start_tick; /* first tick marker of the demo, -1 before it */
+    int32_t last_tick;  /* largest tick that was taken, in the span or before it; -1 for none */
+    bool is_damaged;    /* damage was read, and no whole keyframe after it */
+    bool is_lost;       /* the last marker was left out, so its messages are, too */
+    bool at_keyframe;   /* the last event was a marker of a keyframe that was taken */
     bool joining;       /* another demo was joined, and no tick of it is written yet */
     int32_t joined_end; /* last tick before the joined demo, -1 for none */
     bool is_edited;     /* clients were hidden or renamed */

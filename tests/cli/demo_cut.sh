@@ -251,4 +251,13 @@ run 3 cut -o /dev/full "$demo"
 "$teetape" cut -o - "$demo" 2>err | head -c 10 >out
 silent err
 find . -name '.teetape*' | grep -q . && wrong 'a temporary file was left'
+# Zeros in a demo with one keyframe: the bytes after them give no ticks of another year.
+if has_codec xz; then
+    xz -dc "$tree/tests/data/physics/20-feat26.demo.xz" >clip.demo
+    { head -c 28830 clip.demo && head -c 2000 /dev/zero && tail -c +30831 clip.demo; } >zeros.demo
+    run 1 cut --json -o c.demo --force zeros.demo
+    is first_tick 700
+    is last_tick 742
+    run 0 verify --strict c.demo
+fi
 exit $bad
