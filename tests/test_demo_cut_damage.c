@@ -24,6 +24,11 @@ static tt_demo_cut cut;
 
 /* A chunk that does not unpack, and zeros. */
 static const uint8_t no_payload[] = {0x42, 0xff, 0xff}, zeros[] = {0, 0, 0, 0};
+static const tt_bytes damages[] = {
+    {no_payload, sizeof no_payload},
+    {zeros, sizeof zeros},
+    {zeros, 0}, /* the marker alone, without a snapshot */
+};
 
 /* Writes the ticks [from, to), each with a snapshot and a message. */
 static void write_ticks(int32_t from, int32_t to)
@@ -107,19 +112,16 @@ static void check(demo_bytes *out, int32_t from, int32_t until, int32_t again, i
 static void far_ticks_after_damage(void **state)
 {
     (void)state;
-    for (int i = 0; i < 2; i++) {
-        tt_bytes damage =
-            i == 0 ? (tt_bytes){no_payload, sizeof no_payload} : (tt_bytes){zeros, sizeof zeros};
-        for (int32_t end = END; end > 0; end = end == END ? TT_DEMO_TICK_END : 0) {
-            demo_bytes bytes;
-            begin(&bytes);
-            write_ticks(FIRST, DAMAGED);
-            write_damage(&bytes, damage, FAR_TICK);
-            write_ticks(DAMAGED, END + 1);
-            demo_bytes out = make_cut(&bytes, 0, end);
-            assert_true(tt_demo_cut_look(&cut).left_out > 0);
-            check(&out, FIRST, DAMAGED, KEYFRAME, end == END ? END : END + 1);
-        }
+    for (int i = 0; i < 5; i++) {
+        int32_t to = i < 4 && i % 2 == 0 ? END : TT_DEMO_TICK_END;
+        demo_bytes bytes;
+        begin(&bytes);
+        write_ticks(FIRST, DAMAGED);
+        write_damage(&bytes, damages[i / 2], i < 4 ? FAR_TICK : DAMAGED + 3001);
+        write_ticks(DAMAGED, END + 1);
+        demo_bytes out = make_cut(&bytes, 0, to);
+        assert_true(tt_demo_cut_look(&cut).left_out > 0);
+        check(&out, FIRST, DAMAGED, KEYFRAME, to == END ? END : END + 1);
     }
 }
 
@@ -130,7 +132,7 @@ static void far_ticks_before_the_span(void **state)
     demo_bytes bytes;
     begin(&bytes);
     write_ticks(FIRST, DAMAGED);
-    write_damage(&bytes, (tt_bytes){no_payload, sizeof no_payload}, FAR_TICK);
+    write_damage(&bytes, damages[0], FAR_TICK);
     write_ticks(DAMAGED, END);
     demo_bytes out = make_cut(&bytes, KEYFRAME + 2, END - 2);
     assert_int_equal(tt_demo_cut_look(&cut).left_out, 0);
@@ -146,7 +148,7 @@ static void far_ticks_without_damage(void **state)
         begin(&bytes);
         if (damaged) {
             write_ticks(FIRST, FIRST + 1);
-            write_damage(&bytes, (tt_bytes){no_payload, sizeof no_payload}, FAR_TICK);
+            write_damage(&bytes, damages[0], FAR_TICK);
         }
         write_ticks(KEYFRAME, END);
         write_ticks(FAR_TICK, FAR_TICK + 3);

@@ -304,18 +304,28 @@ static tt_status cut_tick(tti_demo_cut *cut, const tti_demo *demo, bool is_full)
     return note_refusal(cut, status);
 }
 
-/* After damage, chunks may be read at wrong offsets, and a false marker can have any tick. Markers
- * then get the limits of a repair, up to the next keyframe within them. Returns false for a marker
- * that is too far ahead. */
-static bool accept_tick(tti_demo_cut *cut, const tt_demo_event *event)
+/* Returns true for a marker that is too far ahead for a repair. After damage, chunks may be read at
+ * wrong offsets, and a false marker can have any tick. Such a marker is then left out, up to the
+ * next keyframe that is near. */
+static bool has_far_tick(const tti_demo_cut *cut, const tt_demo_event *event)
 {
     int64_t step = (int64_t)event->tick - cut->last_tick;
     int64_t most = event->keyframe ? TT_DEMO_REPAIR_KEYFRAME_TICKS : TT_DEMO_REPAIR_TICKS;
-    cut->is_lost = cut->is_damaged && cut->last_tick >= 0 && step > most;
-    if (!cut->is_lost && step > 0) {
-        cut->last_tick = event->tick;
+    return cut->last_tick >= 0 && step > most;
+}
+
+/* Decides about a far marker without damage before it. Games write a snapshot right after it,
+ * because their keyframes are five seconds apart. Without that snapshot the marker is damage. */
+static void judge_far_tick(tti_demo_cut *cut, bool has_snapshot)
+{
+    if (cut->is_far && has_snapshot) {
+        cut->last_tick = cut->pending;
+    } else if (cut->is_far) {
+        cut->pending = -1;
+        cut->is_damaged = cut->is_lost = true;
+        cut->done.left_out += cut->began ? 1 : 0;
     }
-    return !cut->is_lost;
+    cut->is_far = false;
 }
 
 /* Notes if an event is damage, or ends it: the full snapshot of a keyframe whose marker was taken.
@@ -360,7 +370,9 @@ static tt_status take_tick(tti_demo_cut *cut, const tti_demo *demo, const tt_dem
     if (status != TT_OK || event->status != TT_OK) {
         return status;
     }
-    if (!accept_tick(cut, event)) {
+    bool is_far = has_far_tick(cut, event);
+    cut->is_lost = is_far && cut->is_damaged;
+    if (cut->is_lost) {
         cut->done.left_out += cut->began ? 1 : 0;
         return TT_OK;
     }
@@ -372,6 +384,10 @@ static tt_status take_tick(tti_demo_cut *cut, const tti_demo *demo, const tt_dem
         cut->done.left_out++; /* the previous piece has this tick */
         return TT_OK;
     }
+    cut->is_far = is_far;
+    if (!is_far && event->tick > cut->last_tick) {
+        cut->last_tick = event->tick;
+    }
     cut->pending = event->tick;
     return TT_OK;
 }
@@ -380,6 +396,8 @@ static tt_status take_tick(tti_demo_cut *cut, const tti_demo *demo, const tt_dem
 static tt_status take_event(tti_demo_cut *cut, const tti_demo *demo, const tt_demo_event *event)
 {
     const tt_demo_header *header = cut->options.header;
+    bool is_snapshot = event->kind == TT_DEMO_SNAPSHOT || event->kind == TT_DEMO_DELTA;
+    judge_far_tick(cut, is_snapshot && event->status == TT_OK);
     switch (event->kind) {
     case TT_DEMO_HEADER:
         if (cut->has_header) {
@@ -417,6 +435,7 @@ tt_status tt_demo_cut_event(tt_demo_cut *outer, const tt_demo *reader, const tt_
 tt_status tt_demo_cut_next_demo(tt_demo_cut *outer, const tt_demo *demo)
 {
     tti_demo_cut *cut = tti_demo_cut_of(outer);
+    judge_far_tick(cut, false);
     tt_status status = cut_tick(cut, tti_demo_seen(demo), 0);
     cut->has_header = 2;
     cut->joining = true;
@@ -449,6 +468,7 @@ tt_status tti_demo_cut_next_piece(tt_demo_cut *outer, const tt_demo *demo, tt_de
 tt_status tt_demo_cut_finish(tt_demo_cut *outer, const tt_demo *demo, tt_demo_patch *patch)
 {
     tti_demo_cut *cut = tti_demo_cut_of(outer);
+    judge_far_tick(cut, false);
     tt_status status = cut_tick(cut, tti_demo_seen(demo), 0);
     if (status == TT_OK && !cut->began) {
         status = TT_ERR_DEMO_EMPTY;

@@ -210,6 +210,7 @@ typedef struct tti_demo_cut {
     int32_t start_tick; /* first tick marker of the demo, -1 before it */
     int32_t last_tick;  /* largest tick that was taken, in the span or before it; -1 for none */
     bool is_damaged;    /* damage was read, and no whole keyframe after it */
+    bool is_far;        /* `pending` is far ahead, and needs a snapshot */
     bool is_lost;       /* the last marker was left out, so its messages are, too */
     bool at_keyframe;   /* the last event was a marker of a keyframe that was taken */
     bool joining;       /* another demo was joined, and no tick of it is written yet */
