@@ -273,6 +273,37 @@ static void hooks_are_where_they_hold(void **state)
     assert_int_equal(hooks_of(files[1], NULL, NULL, NULL), 0);
 }
 
+/* The second file has nothing recorded from tick 1489 to 5560, with one tee in it. */
+static void silences_at_the_edges_count(void **state)
+{
+    static const struct {
+        const char *from, *to;
+        uint64_t ticks;
+    } spans[] = {{"1450", "5000", 3550}, {"2000", "5000", 3000}, {"1489", "1490", 1},
+                 {"5560", "5562", 2},    {"1488", "1489", 1},    {"2000", "5561", 3561},
+                 {"40096", NULL, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++) {
+        struct tti_heat heat = {.kind = TTI_HEAT_POSITIONS};
+        struct tti_paths paths = {.count = 0};
+        tt_io_reading_options how = options;
+        tt_io_reading r;
+        how.from = spans[i].from;
+        how.to = spans[i].to;
+        assert_true(tt_io_reading_open(&r, files[1], &how));
+        assert_true(tti_heat_read(&heat, &r, &error) && tti_heat_end(&heat, &error));
+        assert_int_equal(sum_of(&heat.heat), spans[i].ticks);
+        tt_io_reading_close(&r);
+        assert_true(tt_io_reading_open(&r, files[1], &how));
+        assert_true(tti_paths_read(&paths, &r, &error));
+        assert_int_equal(paths.count, spans[i].ticks != 0);
+        assert_true(paths.count == 0 || paths.path[0].places[0].tick == r.from);
+        tt_io_reading_close(&r);
+        tti_heat_free(&heat);
+        tti_paths_free(&paths);
+    }
+}
+
 /* A cell has what was in it, also left of the origin. */
 static void nothing_is_no_heat(void **state)
 {
@@ -286,9 +317,12 @@ static void nothing_is_no_heat(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_place_is_there),         cmocka_unit_test(lives_are_apart),
-        cmocka_unit_test(heat_is_as_much_as_there_was), cmocka_unit_test(hooks_are_where_they_hold),
+        cmocka_unit_test(every_place_is_there),
+        cmocka_unit_test(lives_are_apart),
+        cmocka_unit_test(heat_is_as_much_as_there_was),
+        cmocka_unit_test(hooks_are_where_they_hold),
         cmocka_unit_test(nothing_is_no_heat),
+        cmocka_unit_test(silences_at_the_edges_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,7 +146,9 @@ static bool take(struct tti_heat *heat, tt_io_reading *r, struct spots *spots)
         return !counts || fact->u.death.x == TT_NO_PLACE ||
                count(heat, fact->u.death.x, fact->u.death.y, 1);
     }
-    if (r->item.kind != TT_ITEM_TICK || heat->kind != TTI_HEAT_POSITIONS || !r->in_span) {
+    /* after a skip the tick before the span can come */
+    if (r->item.kind != TT_ITEM_TICK || heat->kind != TTI_HEAT_POSITIONS || !r->in_span ||
+        r->item.tick < r->from) {
         return true;
     }
     bool good = count_before(heat, r, spots);
@@ -178,8 +180,9 @@ static bool take_hooks(struct tti_heat *heat, const tt_scene *scene, const tt_io
 
 /* Counts the hooks of all items. A teehistorian file gives hooks tick by tick, hence the inner
  * loop. The scene has some 450 KiB, too much for the stack. */
-static bool read_hooks(struct tti_heat *heat, tt_io_reading *r, struct spots *spots)
+static bool read_hooks(struct tti_heat *heat, tt_io_reading *r)
 {
+    struct spots spots = {.tick = -1};
     tt_scene *scene = calloc(1, sizeof *scene);
     bool good = scene != NULL;
     tt_scene_options options = *heat->stage;
@@ -191,26 +194,41 @@ static bool read_hooks(struct tti_heat *heat, tt_io_reading *r, struct spots *sp
         tt_scene_set(scene, &options);
         bool has_more = tt_scene_follow(scene, r->rec, &r->item);
         while (good && has_more) {
-            good = take_hooks(heat, scene, r, spots);
+            good = take_hooks(heat, scene, r, &spots);
             has_more = tt_scene_advance(scene, r->rec);
         }
     }
     free(scene);
-    return good;
+    return good && (spots.tick < 0 || count_spots(heat, &spots, 1));
+}
+
+/* Counts the last tick item, and the ticks after it. A later record, even a damaged one, tells that
+ * nothing changed up to it. */
+static bool count_rest(struct tti_heat *heat, const tt_io_reading *r, const struct spots *spots)
+{
+    int64_t end = r->is_later ? r->item.tick : tt_io_reading_last_tick(r);
+    end = end < r->to ? end : r->to;
+    return spots->tick < 0 ||
+           count_spots(heat, spots, end > spots->tick ? (uint64_t)(end - spots->tick) : 1);
+}
+
+static bool read_items(struct tti_heat *heat, tt_io_reading *r)
+{
+    struct spots spots = {.tick = -1};
+    bool good = true;
+    if (heat->kind == TTI_HEAT_POSITIONS && tti_paths_begins_silent(r)) {
+        take_spots(&spots, r, r->item.tick);
+    }
+    while (good && tt_io_reading_next(r)) {
+        good = take(heat, r, &spots);
+    }
+    return good && count_rest(heat, r, &spots);
 }
 
 bool tti_heat_read(struct tti_heat *heat, tt_io_reading *r, tt_io_error *error)
 {
-    struct spots spots = {.tick = -1};
-    bool good = true;
-    if (heat->kind == TTI_HEAT_HOOKS) {
-        good = read_hooks(heat, r, &spots);
-    } else {
-        while (good && tt_io_reading_next(r)) {
-            good = take(heat, r, &spots);
-        }
-    }
-    return (good && (spots.tick < 0 || count_spots(heat, &spots, 1))) || no_memory(error);
+    bool good = heat->kind == TTI_HEAT_HOOKS ? read_hooks(heat, r) : read_items(heat, r);
+    return good || no_memory(error);
 }
 
 /* Joins cells in squares of 2, 4, 8 and so on until the grid has at most CELLS_MAX. Computes in

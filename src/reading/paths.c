@@ -164,6 +164,39 @@ static void take_fact(work *w, const tt_fact *fact)
     }
 }
 
+/* The span of the skip must not end before the next record: the reading would go on into the
+ * records after the span to look for deaths. */
+bool tti_paths_begins_silent(tt_io_reading *r)
+{
+    int64_t to = r->to;
+    if (tt_io_reading_format(r) != TT_FORMAT_TEEHISTORIAN || r->inside->is_learning ||
+        !r->has_span || r->from <= 0 || r->from >= to || r->from > INT32_MAX) {
+        return false;
+    }
+    r->to = TT_IO_PLACE_END;
+    tti_io_reading_skip(r, r->from);
+    r->to = to;
+    bool is_silent = r->is_later && r->item.tick > r->from && r->inside->states != NULL;
+    tti_io_reading_until(r, to);
+    if (is_silent) {
+        r->item = (tt_item){.kind = TT_ITEM_TICK, .tick = (int32_t)r->from};
+        r->in_span = true;
+        tti_reading_states_take(r);
+    }
+    return is_silent;
+}
+
+/* Takes the item. After a skip the tick before the span can come, which is not taken. */
+static void take_item(work *w)
+{
+    const tt_io_reading *r = w->r;
+    if (r->item.kind == TT_ITEM_TICK && r->in_span && r->item.tick >= r->from) {
+        take_tick(w);
+    } else if (r->item.kind == TT_ITEM_FACT && r->in_span) {
+        take_fact(w, r->item.fact);
+    }
+}
+
 bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *error)
 {
     work *w = calloc(1, sizeof *w);
@@ -171,12 +204,11 @@ bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *erro
     if (good) {
         w->paths = paths;
         w->r = r;
+        if (tti_paths_begins_silent(r)) {
+            take_tick(w);
+        }
         while (!w->no_memory && tt_io_reading_next(r)) {
-            if (r->item.kind == TT_ITEM_TICK && r->in_span) {
-                take_tick(w);
-            } else if (r->item.kind == TT_ITEM_FACT && r->in_span) {
-                take_fact(w, r->item.fact);
-            }
+            take_item(w);
         }
         for (int32_t cid = 0; cid < TT_CIDS; cid++) {
             close_path(w, &w->slots[cid]);

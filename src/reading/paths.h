@@ -54,6 +54,12 @@ struct tti_paths {
 bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *error);
 void tti_paths_free(struct tti_paths *paths);
 
+/* Goes to the first record of the span of a teehistorian file. When nothing is recorded at the
+ * first tick of the span, the tees are still those of the tick before: the reading's item becomes
+ * this tick, and the result is true. A demo and a recording whose names are learned while it is
+ * read are not moved. */
+bool tti_paths_begins_silent(tt_io_reading *r);
+
 /* Widens the box of the places by one; the first place begins it. */
 void tti_paths_widen(struct tti_paths *paths, int32_t x, int32_t y, bool is_first);
 
