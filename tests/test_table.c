@@ -717,6 +717,39 @@ static void long_silences_have_no_rows(void **state)
     }
 }
 
+/* A silence has rows, also when damage ends the tick after it, which has none. */
+static void silences_before_damage_have_rows(void **state)
+{
+    (void)state;
+    for (unsigned damage = 0; damage < 2; damage++) {
+        th_make m = {.size = 0};
+        const tt_io_table_options options = {.kind = TT_TABLE_TICKS, .columns = "tick,x"};
+        tt_io_table_plan plan;
+        tt_io_reading r;
+        tt_io_batch batch;
+        int32_t rows = 0;
+        th_make_header(&m, 2, "");
+        TH_INTS(&m, TH_JOIN, 3, TH_PLAYER_NEW, 3, 32, 64, TH_TICK_SKIP, 9, 3, 1, 1, TH_TICK_SKIP,
+                9);
+        TH_INTS(&m, damage != 0 ? -60 : TH_FINISH);
+        write_file("last.teehistorian", m.data, m.size);
+        tt_io_table *table = open_table(&plan, &r, "last.teehistorian", &options,
+                                        (tt_io_reading_options){.wants = 0});
+        while (tt_io_table_next(table, &batch)) {
+            for (size_t row = 0; row < batch.rows; row++) {
+                assert_int_equal(((const int32_t *)batch.column[0].values)[row], ++rows);
+                assert_int_equal(((const int32_t *)batch.column[1].values)[row], 32 + (rows > 10));
+            }
+        }
+        assert_int_equal(tt_io_reading_last_tick(&r), 21);
+        assert_int_equal(rows, damage != 0 ? 20 : 21);
+        assert_int_equal(r.errors, damage);
+        tt_io_table_close(table);
+        tt_io_reading_close(&r);
+        th_make_free(&m);
+    }
+}
+
 /* The items of a demo hold any int. */
 static void numbers_that_do_not_fit_are_missing(void **state)
 {
@@ -856,6 +889,7 @@ int main(void)
         cmocka_unit_test(damage_ends_rows),
         cmocka_unit_test(states_of_recordings_are_told),
         cmocka_unit_test(long_silences_have_no_rows),
+        cmocka_unit_test(silences_before_damage_have_rows),
         cmocka_unit_test(numbers_that_do_not_fit_are_missing),
         cmocka_unit_test(columns_are_chosen_by_name),
         cmocka_unit_test(kept_batches_remain),

@@ -64,9 +64,24 @@ static void take_later(tt_io_reading *r, int32_t later)
     r->is_later = true;
 }
 
+/* Sets the rows after the last tick item. If reading ended before a later record, nothing happened
+ * in the ticks up to it. A recording that ends does not say what followed its last tick. A tick
+ * that ends by damage has no item and no rows, but the ticks before it have. */
+static void fill_rest(struct ticks *t, tt_io_reading *r)
+{
+    int32_t later = r->item.tick, last = tt_io_reading_last_tick(r);
+    if (r->is_later) {
+        if (t->tees.is_demo) {
+            take_later(r, later);
+        }
+        fill_to(t, later < r->to ? later : r->to);
+    } else if (!t->tees.is_demo) {
+        fill_to(t, last < r->to ? last : r->to);
+    }
+}
+
 /* Reads on to the next tick, or to the end. A fact makes the list of living tees stale: a client
- * joined, spawned, or changed name or team. If reading ended before a later record, nothing
- * happened in the ticks up to it. */
+ * joined, spawned, or changed name or team. */
 static void read_on(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
@@ -90,14 +105,7 @@ static void read_on(tt_io_table *table, struct ticks *t)
     }
     t->is_over = true;
     restore_span(t, r);
-    /* A recording that ends does not say what followed its last tick. */
-    if (r->is_later) {
-        int32_t later = r->item.tick;
-        if (t->tees.is_demo) {
-            take_later(r, later);
-        }
-        fill_to(t, later < r->to ? later : r->to);
-    }
+    fill_rest(t, r);
 }
 
 /* Puts the rows of a tick, if `every` wants it. Ticks count from 0 of the recording, so that spans
