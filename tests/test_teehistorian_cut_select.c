@@ -196,7 +196,7 @@ static void random_recordings(void **state)
     }
 }
 
-/* Nobody at all. */
+/* Nobody at all: the cut has the marks of its span alone. */
 static bool wants_nobody(void *user, uint64_t session, int32_t cid)
 {
     (void)user;
@@ -213,7 +213,8 @@ static void nobody(void **state)
     const tt_th_cut_options options = {.from = 100, .to = 2000, .wants = wants_nobody};
     assert_true(th_cut(&cut, &m, &options, TH_ONE_PIECE, 0).events == 0);
     th_log log = th_log_of(cut.data, cut.size, TH_LOG_EVENTS, TH_ONE_PIECE, 0);
-    assert_string_equal(log.text, "0 header\n0 finish\n= TT_END\n");
+    assert_string_equal(log.text, "0 header\n99 tick_skip dt=98\n1999 tick_skip dt=1899\n"
+                                  "1999 finish\n= TT_END\n");
     th_log_free(&log);
     th_make_free(&m);
     th_make_free(&cut);

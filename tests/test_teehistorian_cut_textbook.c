@@ -43,7 +43,9 @@ static uint64_t count(const th_make *m, int32_t *last_tick)
     return records;
 }
 
-static void check_cut(const th_make *m, int32_t from, int64_t to)
+/* `end` is the last tick of the whole recording. A cut has the last tick of its span, if the
+ * recording goes on up to it. */
+static void check_cut(const th_make *m, int32_t from, int64_t to, int32_t end)
 {
     th_make cut = {NULL, 0, 0};
     th_source whole;
@@ -54,6 +56,7 @@ static void check_cut(const th_make *m, int32_t from, int64_t to)
     th_cut(&cut, m, TH_CUT_SPAN(from, to), TH_ONE_PIECE, 0);
     assert_int_equal(textbook_read(cut.data, cut.size, result), 0);
     assert_int_equal(result->records, count(&cut, &last_tick));
+    assert_int_equal(last_tick, to - 1 < end ? to - 1 : end);
     th_source_open(&whole, m, TH_ONE_PIECE, 0);
     assert_int_equal(th_source_next(&whole, &event), TT_OK);
     th_source_advance(&whole, (int32_t)(to - 1));
@@ -71,7 +74,7 @@ static void check_recording(const th_make *m, int pairs, uint64_t seed)
     for (int i = 0; i < pairs; i++) {
         int32_t from = (int32_t)(random_next(&seed) % places);
         int32_t to = from + 1 + (int32_t)(random_next(&seed) % (places - (uint32_t)from));
-        check_cut(m, from, i % 8 != 0 ? to : TT_TH_CUT_END);
+        check_cut(m, from, i % 8 != 0 ? to : TT_TH_CUT_END, last);
     }
 }
 

@@ -115,6 +115,9 @@ static bool end(struct cut_work *w, bool is_wanted)
     if (file == NULL) {
         return false;
     }
+    if (w->r->is_later) {
+        tti_th_cut_later(&th->cut);
+    }
     if (is_wanted &&
         tt_th_cut_finish(&th->cut, tt_recording_world(w->r->rec), th->history) == TT_OK) {
         if (!tt_io_file_commit(file, &error)) {

@@ -307,6 +307,35 @@ static tt_status take_steps(tti_th_cut *cut, const tti_th_cut_at *at, state_step
     return status;
 }
 
+/* Writes the mark of the writer's tick, if the tick has no record. A reader finds by it that the
+ * cut has this tick. */
+static tt_status mark_tick(tti_th_cut *cut)
+{
+    const tti_th_writer *writer = tti_th_writer_seen(cut->writer);
+    tt_th_event event = {.kind = TT_TH_TICK_SKIP, .cid = -1, .tick = writer->tick};
+    event.u.tick_skip.dt = (int32_t)(writer->tick - writer->last_written - 1);
+    return writer->tick_written ? TT_OK : tt_th_write_event(cut->writer, &event);
+}
+
+/* Marks the last tick of the span. A recording that ends in the span does not say what followed, so
+ * its last tick is marked. A cut of some players up to the end of the recording ends with their
+ * last record. */
+static tt_status mark_end(tti_th_cut *cut, const tt_world *world)
+{
+    int64_t last = cut->options.to - 1;
+    tt_status status = TT_OK;
+    if (cut->options.to == TT_TH_CUT_END && cut->options.wants != NULL) {
+        return TT_OK;
+    }
+    if (!cut->is_later && world->tick < last) {
+        last = world->tick;
+    }
+    if (last > tti_th_writer_seen(cut->writer)->tick) {
+        status = tt_th_write_begin_tick(cut->writer, (int32_t)last);
+    }
+    return status == TT_OK ? mark_tick(cut) : status;
+}
+
 tt_status tti_th_cut_state(tt_th_cut *outer, const tt_world *world, const tt_th_history *history)
 {
     static state_step *const people[] = {step_join, step_request, step_name, step_team};
@@ -330,7 +359,15 @@ tt_status tti_th_cut_state(tt_th_cut *outer, const tt_world *world, const tt_th_
     if (status == TT_OK) {
         status = put_practice(cut, &at);
     }
-    return status == TT_OK ? take_steps(cut, &at, tees, TTI_COUNT(tees)) : status;
+    if (status == TT_OK) {
+        status = take_steps(cut, &at, tees, TTI_COUNT(tees));
+    }
+    return status == TT_OK && cut->options.to != TT_TH_CUT_END ? mark_tick(cut) : status;
+}
+
+void tti_th_cut_later(tt_th_cut *outer)
+{
+    tti_th_cut_of(outer)->is_later = true;
 }
 
 /* Reads up to the span. Sparse records are enough: they include all that begin, end or name a
@@ -347,8 +384,8 @@ static tt_status go_to_span(tt_th_cut *outer, tt_th *th, tt_th_history *history)
     return status == TT_LATER ? tti_th_cut_state(outer, world, history) : status;
 }
 
-/* Returns TT_END when the next record is after the span. The record is not taken, because the world
- * has to be that of the span's end. */
+/* Returns TT_LATER when the next record is after the span. The record is not taken, because the
+ * world has to be that of the span's end. */
 static tt_status peek_past_span(const tti_th_cut *cut, tt_th *th)
 {
     int32_t tick;
@@ -356,15 +393,14 @@ static tt_status peek_past_span(const tti_th_cut *cut, tt_th *th)
         return TT_OK;
     }
     tt_status status = tt_th_next_tick(th, &tick);
-    return status == TT_OK && tick >= cut->options.to ? TT_END : status;
+    return status == TT_OK && tick >= cut->options.to ? TT_LATER : status;
 }
 
 /* Reads the next record of the span. Without a selection runs of frequent records are copied. */
 static tt_status next_in_span(const tti_th_cut *cut, tt_th *th, tt_th_event *event)
 {
     if (tti_th_seen(th)->copy != NULL) {
-        tt_status status = tt_th_next_sparse(th, event, (int32_t)(cut->options.to - 1));
-        return status == TT_LATER ? TT_END : status;
+        return tt_th_next_sparse(th, event, (int32_t)(cut->options.to - 1));
     }
     tt_status status = peek_past_span(cut, th);
     return status == TT_OK ? tt_th_next(th, event) : status;
@@ -387,12 +423,18 @@ tt_status tt_th_cut_next(tt_th_cut *outer, tt_th *th, tt_th_history *history)
         }
     }
     tti_th_copy_end(tti_th_of(th));
-    return status;
+    if (status == TT_LATER) {
+        tti_th_cut_later(outer);
+    }
+    return status == TT_LATER ? TT_END : status;
 }
 
 tt_status tt_th_cut_finish(tt_th_cut *outer, const tt_world *world, const tt_th_history *history)
 {
-    const tti_th_cut *cut = tti_th_cut_seen(outer);
+    tti_th_cut *cut = tti_th_cut_of(outer);
     tt_status status = cut->began ? TT_OK : tti_th_cut_state(outer, world, history);
+    if (status == TT_OK) {
+        status = mark_end(cut, world);
+    }
     return status == TT_OK ? tt_th_write_finish(cut->writer) : status;
 }

@@ -20,7 +20,8 @@ typedef struct tti_th_cut {
     tt_th_cut_view done;
     tt_th_cut_options options;
     tt_th_writer *writer;
-    bool began; /* the state was written */
+    bool began;    /* the state was written */
+    bool is_later; /* the recording has a record after the span */
     struct {
         int32_t info_tick; /* the world's info_tick of this client before the next record */
         uint8_t protocol;  /* the world's protocol of this client before the next record */
@@ -100,5 +101,8 @@ TT_PRIVATE_API tt_status tti_th_cut_event(tt_th_cut *outer, const tt_th *th,
  * of a writer are counted in `left_out`. */
 TT_PRIVATE_API tt_status tti_th_cut_state(tt_th_cut *outer, const tt_world *world,
                                           const tt_th_history *history);
+
+/* Notes that the recording has a record after the span, so that nothing changed up to its end. */
+TT_PRIVATE_API void tti_th_cut_later(tt_th_cut *outer);
 
 #endif

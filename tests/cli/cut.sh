@@ -184,6 +184,15 @@ run 0 cut "$tutorial" --from 9000 --to 18000 -o second
 "$teetape" dump --json second >want
 same want have 'the second piece and the same span'
 run 2 cut "$tutorial" --split 3:00 -o day.teehistorian.gz
+# A cut that ends in a silence has its last tick, and can be cut again, also inside of the silence.
+run 0 cut "$tutorial" --from 1400 --to 3000 -o silent
+"$teetape" info silent | grep -q ', ticks 1399 to 2999$' || wrong 'the ticks of a cut that ends in a silence'
+"$teetape" players silent | grep -q ' 0:00:31.62 ' || wrong 'the time alive in a silence'
+run 0 cut silent --from 2000 --to 2900 -o again
+run 0 cut "$tutorial" --from 2000 --to 2900 -o direct
+same again direct 'a cut in a silence of a cut'
+run 0 cut "$dm1" --player 1 --from 500 --to 690 -o visitor
+"$teetape" info visitor | grep -q ', ticks 499 to 689$' || wrong 'the ticks of a cut of a player who comes and goes in it'
 # A piece in which nothing happens is not there, but counts; a name without an ending has the number at its end.
 { header 2 '' && int -8 3 -2 49 -8 4 -2 499 -9 3 && text bye && int -1; } >gap
 mkdir a.b
