@@ -22,8 +22,9 @@
  * every present client JOINVER, JOIN, AUTH_LOGIN, DDNETVER, a Cl_StartInfo with the current
  * name, and PLAYER_NAME; then teams and practice, all tees, and the last input of every slot. A
  * reader of the cut has the same world at every tick as a reader of the whole recording, except
- * that everybody joined at from - 1. A cut of a cut equals a cut of the original, byte for byte.
- * docs/cut.md has the rules. Example: examples/cut_span.c.
+ * that everybody joined at from - 1. The cut lasts as long as its span: where the recording is
+ * silent at an end of the span, a TICK_SKIP goes there. A cut of a cut equals a cut of the
+ * original, byte for byte. docs/cut.md has the rules. Example: examples/cut_span.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_CUT_H
 #define TEETAPE_TEEHISTORIAN_CUT_H
@@ -102,8 +103,8 @@ TT_API tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, vo
  * makes a recording of what was readable. */
 TT_API tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history);
 
-/** Ends the cut with FINISH. Writes the state before it when no record came at `from` or later.
- * TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE. */
+/** Ends the cut with the last tick of the span and FINISH. Writes the state before it when no
+ * record came at `from` or later. TT_ERR_TH_WRITE_PUT and TT_ERR_TH_WRITE_STATE. */
 TT_API tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world,
                                   const tt_th_history *history);
 

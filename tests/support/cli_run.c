@@ -28,13 +28,13 @@ static struct taken take_stdout(void)
     assert_non_null(t.file);
     assert_true(t.before >= 0);
     fflush(stdout);
-    assert_true(dup2(fileno(t.file), 1) == 1);
+    assert_true(dup2(fileno(t.file), 1) >= 0); /* Windows returns 0 */
     return t;
 }
 
 static void give_stdout_back(struct taken *t, cli_run *run)
 {
-    assert_true(dup2(t->before, 1) == 1);
+    assert_true(dup2(t->before, 1) >= 0);
     close(t->before);
     assert_int_equal(fseek(t->file, 0, SEEK_END), 0);
     run->size = (size_t)ftell(t->file);
