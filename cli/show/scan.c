@@ -13,7 +13,8 @@
 /* clang-format off */
 
 const struct column scan_columns[] = {
-#define TT_SCAN(name, meaning) COLUMN(tt_io_archive_counts, name, meaning),
+/* As COLUMN, but the key is the name as it is written here: on Windows `read` is a macro. */
+#define TT_SCAN(name, text) {.key = #name, COLUMN_MEMBER(tt_io_archive_counts, name), .meaning = text},
 #include "teetape/schema/answer.def"
     COLUMNS_END,
 };

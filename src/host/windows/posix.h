@@ -128,6 +128,14 @@ static inline int windows_fchown(int fd, uid_t user, gid_t group)
     return 0;
 }
 
+/* Does nothing, like windows_fchmod. */
+static inline int windows_chmod(const char *path, windows_mode_t mode)
+{
+    (void)path;
+    (void)mode;
+    return 0;
+}
+
 /* Files have no groups. */
 static inline gid_t windows_getegid(void)
 {
@@ -148,6 +156,8 @@ static inline gid_t windows_getegid(void)
 #define futimens windows_futimens
 #define fchmod windows_fchmod
 #define fchown windows_fchown
+#undef chmod
+#define chmod windows_chmod
 #define getegid windows_getegid
 
 int windows_link(const char *from, const char *to);
