@@ -293,38 +293,39 @@ static unsigned threads_of(const struct job *job)
     return job->is_one_of_many && threads > 2 ? 2 : threads;
 }
 
+/* Writes a name with the ending of the format in place of that of its compression. */
+static bool put_ending(char dst[OUT_PATH], const struct job *job, const char *name)
+{
+    const struct packing *all = job->user;
+    const tt_io_compressor *packed = tt_io_compressor_of(name);
+    size_t size = strlen(name) - (packed != NULL ? strlen(packed->ending) : 0);
+    return out_path_fits(snprintf(dst, OUT_PATH, "%.*s%s", (int)size, name,
+                                  all->format != NULL ? all->format->ending : ""),
+                         job->path);
+}
+
 /* Makes the path of the output. In the folder -o it is the part of the input's path below the
  * folder that was given, with the ending of the format. Returns false, after reporting, with
  * *status. */
 static bool name_output(char dst[OUT_PATH], const struct job *job, enum exit_status *status)
 {
-    const struct packing *all = job->user;
     const tt_io_entry *input = &job->inputs->entries[job->index];
     const char *below = input->below != 0 ? job->path + input->below : out_path_name(job->path);
-    const tt_io_compressor *packed = tt_io_compressor_of(below);
-    size_t size = strlen(below) - (packed != NULL ? strlen(packed->ending) : 0);
     char name[OUT_PATH];
     *status = EXIT_SYSTEM;
-    return out_path_fits(snprintf(name, sizeof name, "%.*s%s", (int)size, below,
-                                  all->format != NULL ? all->format->ending : ""),
-                         job->path) &&
+    return put_ending(name, job, below) &&
            out_path_of_job(dst, job, strcmp(job->path, "-") != 0 ? name : NULL, status);
 }
 
 /* Returns true unless --force would replace another recording of this run beside this one, or two
  * recordings give one output. The name is that of tt_io_pack without an output. */
-static bool may_force(struct job *job)
+static bool may_force(const struct job *job)
 {
-    const struct packing *all = job->user;
-    const tt_io_compressor *packed = tt_io_compressor_of(job->path);
-    size_t size = strlen(job->path) - (packed != NULL ? strlen(packed->ending) : 0);
     char output[OUT_PATH];
     if (strcmp(job->path, "-") == 0) {
         return true;
     }
-    return out_path_fits(snprintf(output, sizeof output, "%.*s%s", (int)size, job->path,
-                                  all->format != NULL ? all->format->ending : ""),
-                         job->path) &&
+    return put_ending(output, job, job->path) &&
            (strcmp(output, job->path) == 0 || target_is_good(output, job)) &&
            out_path_claim_again(output, job->path);
 }

@@ -115,46 +115,41 @@ static int compare(const void *a, const void *b)
 }
 
 /* Returns false when another output has the path; with `may_again` only when it is of another
- * input. The caller holds the lock. tsearch returns the existing node or a new one. */
+ * input. tsearch returns the existing node or a new one. Without memory the path is not claimed,
+ * which is not worth failing for. */
 static bool claim(const char *path, const char *input, bool may_again)
 {
     size_t size = strlen(path) + 1, more = strlen(input) + 1;
     char *own = malloc(size + more);
-    if (own != NULL) {
-        memcpy(own, path, size);
-        memcpy(own + size, input, more);
+    if (own == NULL) {
+        return true;
     }
-    char **node = own != NULL ? tsearch(own, &claimed.root, compare) : NULL;
-    if (node == NULL) {
-        free(own);
-        return true; /* without memory the path is not claimed, which is not worth failing for */
+    memcpy(own, path, size);
+    memcpy(own + size, input, more);
+    pthread_mutex_lock(&claimed.lock);
+    char **node = tsearch(own, &claimed.root, compare);
+    const char *held = node != NULL ? *node : NULL;
+    pthread_mutex_unlock(&claimed.lock);
+    if (held == own) {
+        return true;
     }
-    if (*node != own) {
-        free(own);
-        if (may_again && strcmp(*node + size, input) == 0) {
-            return true;
-        }
-        message_say(MESSAGE_ERROR, input,
-                    "left out: another recording of this run is written to %s", path);
-        return false;
+    free(own);
+    if (held == NULL || (may_again && strcmp(held + size, input) == 0)) {
+        return true;
     }
-    return true;
+    message_say(MESSAGE_ERROR, input, "left out: another recording of this run is written to %s",
+                path);
+    return false;
 }
 
 bool out_path_claim(const char *path, const char *input)
 {
-    pthread_mutex_lock(&claimed.lock);
-    bool is_free = claim(path, input, false);
-    pthread_mutex_unlock(&claimed.lock);
-    return is_free;
+    return claim(path, input, false);
 }
 
 bool out_path_claim_again(const char *path, const char *input)
 {
-    pthread_mutex_lock(&claimed.lock);
-    bool is_free = claim(path, input, true);
-    pthread_mutex_unlock(&claimed.lock);
-    return is_free;
+    return claim(path, input, true);
 }
 
 /* Gives the path of a job's output. Claims the name last, so that a job that fails before takes no

@@ -13,7 +13,7 @@
 /* clang-format off */
 
 const struct column scan_columns[] = {
-/* As COLUMN, but the key is the name as it is written here: on Windows `read` is a macro. */
+/* The key is the name as it is written, which COLUMN cannot know: on Windows `read` is a macro. */
 #define TT_SCAN(name, text) {.key = #name, COLUMN_MEMBER(tt_io_archive_counts, name), .meaning = text},
 #include "teetape/schema/answer.def"
     COLUMNS_END,

@@ -107,8 +107,8 @@ static bool has_form(const struct archive_packing *p)
 static bool is_from_before(const struct archive_packing *p, const struct stat *output)
 {
     const tt_io_pack_options *options = p->options;
-    return !options->force && !options->replace && (options->output == NULL || options->copies) &&
-           (options->format != NULL || options->copies) && p->is_regular &&
+    bool may_be = options->copies || (options->output == NULL && options->format != NULL);
+    return !options->force && !options->replace && may_be && p->is_regular &&
            !tti_host_same_file(output, p->facts) && output->st_mtime == p->facts->st_mtime &&
            has_form(p);
 }

@@ -161,7 +161,8 @@ static bool put_recording(struct tti_page *p, const tti_map_found *found, struct
                           bool *has_inputs)
 {
     struct page_part part = {.fd = -1};
-    bool is_demo = tt_recording_demo_header(p->r->rec) != NULL, is_good = true;
+    tt_io_reading *whole = p->r;
+    bool is_demo = tt_recording_demo_header(whole->rec) != NULL, is_good = true;
     if (becomes_demo(p)) {
         return tti_page_put_demo(p, found, block);
     }
@@ -173,7 +174,7 @@ static bool put_recording(struct tti_page *p, const tti_map_found *found, struct
         is_good = is_demo ? tti_page_copy_demo(p, block, has_inputs)
                           : tti_page_copy_teehistorian(p, tti_page_block_put, block);
     }
-    p->r = p->whole;
+    p->r = whole;
     tti_page_part_close(&part);
     return is_good;
 }
@@ -401,7 +402,7 @@ bool tt_io_page_add(tt_io_page *page, tt_io_reading *r, const char *path)
     char map_id[TTI_SHA256_SIZE * 2 + 8];
     tti_map_found found = {.path = NULL};
     struct page_look look = p->look;
-    p->whole = p->r = r;
+    p->r = r;
     p->path = path;
     if (p->ghosts != NULL && p->recordings > 0) {
         return true; /* its run is already in the page */

@@ -45,7 +45,6 @@ struct tti_page {
     tt_io_file *file;
     tt_io_output *out;
     tt_io_reading *r;
-    tt_io_reading *whole; /* the reading with the span of the part; `r` may read its cut */
     const char *path;
     bool has_kept[TT_IO_PEOPLE_MAX]; /* true: somebody has the name of options.keep */
     uint64_t recordings; /* recordings in the page so far; the number also names a recording without

@@ -249,12 +249,12 @@ static tt_status copy_header(struct tti_page *p, struct th_copy *c)
 }
 
 /* Writes the silence at the end of a part, whose ticks no record of the part has. It does nothing
- * when the part ends in a tick with records, or with the recording. */
+ * when the part ends in a tick with records, with the recording, or with a cut, which has it. */
 static void put_silence(const struct tti_page *p, struct th_copy *c)
 {
-    int64_t last = p->whole->to - 1;
+    int64_t last = p->r->to - 1;
     int64_t dt = last - tti_th_writer_seen(&c->writer)->last_written - 1;
-    if (p->whole->is_later && dt >= 0) {
+    if (p->r->is_later && dt >= 0) {
         const tt_th_event skip = {
             .kind = TT_TH_TICK_SKIP, .tick = (int32_t)last, .u.tick_skip = {(int32_t)dt}};
         tt_th_write_event(&c->writer, &skip);
@@ -273,9 +273,6 @@ static bool copy_all(struct tti_page *p, struct th_copy *c)
     }
     while (status != TT_ERR_TH_WRITE_PUT && tt_io_reading_next(p->r)) {
         const tt_th_event *event = p->r->item.th;
-        if (event != NULL && event->kind == TT_TH_FINISH) {
-            put_silence(p, c);
-        }
         if (event != NULL) {
             status =
                 is_other ? tt_th_anonymize_event(&c->anonymizer, event) : copy_event(p, c, event);
