@@ -155,6 +155,9 @@ static void other_home(void **state)
 /* Folders of the system come after those of the user. */
 static void system_folders(void **state)
 {
+#ifdef _WIN32
+    skip(); /* XDG_DATA_DIRS has no drives */
+#endif
     char path[1024];
     const char *folder = *state;
     put(state, "b/games/ddnet/data/maps/" NAME ".map", CONTENT);

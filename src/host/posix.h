@@ -19,8 +19,12 @@
 #endif
 /* NOLINTEND(bugprone-reserved-identifier) */
 
+/* HOST_IS_WHOLE: does a path name a file wherever the program is? That of Windows has its drive
+ * first. */
 #ifdef _WIN32
 #include "host/windows/posix.h"
+#else
+#define HOST_IS_WHOLE(path) ((path)[0] == '/')
 #endif
 
 #endif

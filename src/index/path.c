@@ -87,6 +87,9 @@ static bool is_orphan(char *recording)
     bool is_kept = exists(recording);
     for (char *at = strchr(recording + 1, '/'); at != NULL && !is_kept; at = strchr(at + 1, '/')) {
         char *name = strrchr(at, '/');
+        if (!HOST_IS_WHOLE(at)) {
+            continue;
+        }
         is_kept = exists(at);
         if (name != at) {
             *name = '\0';

@@ -194,7 +194,7 @@ run 0 anonymize --key $key --keep-time -o timed "$recording"
 dm1=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 mkdir judged
 (umask 0 && "$teetape" anonymize -q --key $key --keep player1 --keep renamed0 --list pairs -o judged "$dm1" "$recording") || wrong '--keep'
-find pairs -perm 600 | grep -q . || wrong "the list is $(ls -l pairs)"
+[ -n "${TT_WINDOWS:-}" ] || find pairs -perm 600 | grep -q . || wrong "the list is $(ls -l pairs)"
 "$teetape" players --json judged/*.teehistorian | grep -q '"names":\["[a-z]* [0-9]*","renamed0"\]' || wrong 'renamed0 has another name'
 "$teetape" players --json judged/*.teehistorian | grep -c '"name":"player1"' >count
 [ "$(cat count)" -ge 1 ] || wrong 'player1 has no name'

@@ -31,7 +31,7 @@ game 4 quiet hush1 hush2 >arch/4.teehistorian
 
 (umask 0 && "$teetape" find -q --db db arch) || wrong 'the scan'
 [ "$(wc -c <db.key)" -eq 32 ] || wrong 'no key'
-find db.key -perm 600 | grep -q . || wrong "the key is $(ls -l db.key)"
+[ -n "${TT_WINDOWS:-}" ] || find db.key -perm 600 | grep -q . || wrong "the key is $(ls -l db.key)"
 LC_ALL=C grep -c -e hush1 -e 192.0.2.7 db >/dev/null && wrong 'the database has a code or an address'
 cp db.key key
 

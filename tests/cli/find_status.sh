@@ -57,7 +57,9 @@ grep -q '^arch/empty.teehistorian *0  *- ' out || grep -A1 'empty.teehistorian' 
 find 1 --damaged --json
 grep 'empty.teehistorian' out | grep -q '"time":null' || wrong "its time as JSON: $(cat out)"
 
-# A home folder that is not there is not made.
-HOME=$folder/nowhere XDG_CACHE_HOME='' "$teetape" find arch >out 2>err
-[ $? -eq 3 ] && says err '--db' && [ ! -e nowhere ] || wrong "a home folder that is not there: $(cat err)"
+# A home folder that is not there is not made. Windows has its own word for it.
+if [ -z "${TT_WINDOWS:-}" ]; then
+    HOME=$folder/nowhere XDG_CACHE_HOME='' "$teetape" find arch >out 2>err
+    [ $? -eq 3 ] && says err '--db' && [ ! -e nowhere ] || wrong "a home folder that is not there: $(cat err)"
+fi
 exit $bad

@@ -19,7 +19,7 @@ chmod 755 "$folder"
 cd "$folder" || exit 1
 # Databases are not those of the user; maps and images are neither the user's nor the system's.
 unset TEETAPE_DB TEETAPE_MAP_PATH
-export XDG_DATA_HOME="$folder/none" XDG_DATA_DIRS="$folder/none"
+export XDG_DATA_HOME="$folder/.no-data" XDG_DATA_DIRS="$folder/.no-data"
 # The recordings that many of the tests read.
 recordings=$tree/tests/recordings
 tutorial=$recordings/tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian

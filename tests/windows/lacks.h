@@ -26,6 +26,7 @@ static inline int windows_lacks(const char *file, int line, int result)
 #define symlink(target, path) ((void)(target), (void)(path), WINDOWS_LACKS(-1))
 #define mkfifo(path, mode) ((void)(path), (void)(mode), WINDOWS_LACKS(-1))
 #define umask(mode) ((void)(mode), (unsigned)WINDOWS_LACKS(0))
+#undef chmod
 #define chmod(path, mode) ((void)(path), (void)(mode), WINDOWS_LACKS(-1))
 #define sigismember(set, number) ((void)(set), (void)(number), WINDOWS_LACKS(0))
 #define setrlimit(what, limit) ((void)(what), (void)(limit), WINDOWS_LACKS(-1))

@@ -48,6 +48,11 @@ static wchar_t *make_whole(wchar_t *wide)
     return whole;
 }
 
+bool windows_is_whole(const char *path)
+{
+    return path[0] == '/' && windows_is_drive(path[1]) && path[2] == '/';
+}
+
 /* Converts a path. /dev/null works as in POSIX. /c/x is a path on a drive; /cc/x is one on the
  * current drive. */
 wchar_t *windows_wide(const char *path)

@@ -17,6 +17,7 @@
 #include <pthread.h>
 #include <search.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -212,6 +213,9 @@ typedef int windows_signals;
 #define sigfillset(set) (*(set) = -1)
 #define pthread_sigmask(how, set, before) ((void)(set), (void)(before))
 #define SIG_SETMASK 2
+
+bool windows_is_whole(const char *path);
+#define HOST_IS_WHOLE windows_is_whole
 
 #define tell windows_tell /* io.h has another function of this name */
 

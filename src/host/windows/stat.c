@@ -89,7 +89,13 @@ static int look(HANDLE handle, struct windows_stat *facts)
     facts->st_size = (int64_t)((uint64_t)file.nFileSizeHigh << 32 | file.nFileSizeLow);
     facts->st_atim = time_of(file.ftLastAccessTime);
     facts->st_mtim = time_of(file.ftLastWriteTime);
-    facts->st_ctim = time_of(file.ftCreationTime);
+    FILE_BASIC_INFO times; /* with the time of the last change to anything, which POSIX means */
+    if (GetFileInformationByHandleEx(handle, FileBasicInfo, &times, sizeof(times))) {
+        facts->st_ctim =
+            time_of((FILETIME){(DWORD)times.ChangeTime.LowPart, (DWORD)times.ChangeTime.HighPart});
+    } else {
+        facts->st_ctim = time_of(file.ftCreationTime);
+    }
     return 0;
 }
 
