@@ -474,7 +474,7 @@ static void damage_before_the_second_keyframe(void **state)
         size_t gone = i % 2 == 0 ? 0 : 1 + (size_t)(random_next(&seed) % 20);
         memcpy(damaged, real, at);
         memcpy(damaged + at, real + at + gone, size - at - gone);
-        damaged[at] ^= i % 2 == 0 ? (uint8_t)(1u << (i / 2 % 8)) : 0;
+        damaged[at] = (uint8_t)(damaged[at] ^ (i % 2 == 0 ? 1u << (i / 2 % 8) : 0));
         tt_bytes bytes = {damaged, size - gone};
         assert_true(check_ticks(bytes, marks[0].tick, marks[count - 1].tick) >= marks[before].tick);
     }

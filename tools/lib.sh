@@ -156,8 +156,9 @@ build_abi() {
         -DTT_BUILD_EXAMPLES=OFF -DTT_BUILD_BENCH=OFF
     for library in $libraries; do
         cp -L "$(find build/check/abi -name "$library.so")" "$1/$library.so"
-        # Private names are no part of it.
-        printf '[%s]\n  symbol_name_regexp = ^tti_\n  drop = yes\n' suppress_function suppress_variable >"$1/private.suppr"
+        # Private names are no part of it; the public headers have pointers to such types alone.
+        printf '[%s]\n  %s = ^tti_\n  drop = yes\n' suppress_function symbol_name_regexp suppress_variable symbol_name_regexp \
+            suppress_type name_regexp >"$1/private.suppr"
         abidw --suppressions "$1/private.suppr" --no-show-locs --no-comp-dir-path --no-corpus-path --no-parameter-names --drop-private-types \
             --headers-dir include/teetape --out-file "$1/$library.abi" "$1/$library.so"
         # where the tree of this build lies
