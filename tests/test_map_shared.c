@@ -5,7 +5,6 @@
  */
 #include "cm.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "host/inside.h"
@@ -36,17 +35,17 @@ static void make(map_bytes *file, const plan *p)
     map_build m = {.version = 4};
     uint8_t tiles[4 * TILES];
     const int32_t group[] = {3, 0, 0, 100, 100, 0, LAYERS + 2, 0, 0, 0, 0, 0, 0, 0, 0};
-    int32_t *quads = calloc(QUADS, TT_MAP_QUAD_SIZE);
-    assert_non_null(quads);
+    map_bytes quads = {NULL, 0, 0};
     for (size_t i = 0; i < QUADS; i++) {
-        int32_t *quad = quads + i * TT_MAP_QUAD_SIZE / 4;
         const int32_t far = 100000 * TT_MAP_ONE;
-        const int32_t at[] = {-far, -far, far, -far, -far, far, far, far};
-        memcpy(quad, at, sizeof at);
+        int32_t quad[TT_MAP_QUAD_SIZE / 4] = {-far, -far, far, -far, -far, far, far, far};
         for (size_t c = 0; c < 16; c++) {
             quad[10 + c] = 255;
         }
         quad[34] = quad[36] = -1;
+        for (size_t n = 0; n < TT_MAP_QUAD_SIZE / 4; n++) {
+            map_bytes_int(&quads, quad[n]);
+        }
     }
     memset(tiles, 1, sizeof tiles);
     int32_t game[18] = {0, 2, 0, 3, WIDTH, HEIGHT, TT_MAP_GAME, 255, 255, 255, 255, -1, 0, -1};
@@ -54,7 +53,7 @@ static void make(map_bytes *file, const plan *p)
     int32_t layer[18];
     memcpy(layer, game, sizeof layer);
     layer[6] = 0;
-    int32_t sky[] = {0, 3, 0, 1, p->quads, map_build_data(&m, quads, QUADS * TT_MAP_QUAD_SIZE), -1};
+    int32_t sky[] = {0, 3, 0, 1, p->quads, map_build_data(&m, quads.data, quads.size), -1};
     for (uint32_t i = 0; i < p->groups; i++) {
         map_build_item(&m, GROUP, group, 15);
     }
@@ -67,7 +66,7 @@ static void make(map_bytes *file, const plan *p)
     sky[4] = p->quads > 0 ? QUADS : 0;
     map_build_item(&m, LAYER, sky, 7);
     map_build_end(&m, "DATA", file);
-    free(quads);
+    map_bytes_free(&quads);
 }
 
 /* The first groups count; with them the game layer is there. */
