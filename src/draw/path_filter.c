@@ -68,12 +68,10 @@ static bool is_path_jump(const tti_path_filter *filter, const tt_path_place *a,
 
 static bool is_reborn(tti_path_filter *filter, const tt_path_place *place)
 {
-    if (!filter->is_dead) {
-        return false;
-    }
     bool moved = place->x != filter->died_x || place->y != filter->died_y;
-    filter->is_dead = !moved && !place->begins;
-    return !filter->is_dead;
+    bool is_reborn = filter->is_dead && (moved || place->begins);
+    filter->is_dead = filter->is_dead && !is_reborn;
+    return is_reborn;
 }
 
 static const tt_path_place *last_of(const tti_path_filter *filter)

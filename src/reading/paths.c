@@ -160,7 +160,11 @@ static void take_fact(work *w, const tt_fact *fact)
      * marks the position */
     if (fact->kind == TT_FACT_KILL ||
         (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_look(w->r->rec).tick)) {
-        tt_path_filter_die(&s->filter, tee.x, tee.y);
+        if (is_there) {
+            tt_path_filter_die(&s->filter, tee.x, tee.y);
+        } else {
+            s->was_alive = false; /* whoever is there next has another life */
+        }
     }
 }
 
