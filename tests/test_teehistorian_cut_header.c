@@ -31,8 +31,8 @@ static int put(void *user, tt_bytes piece)
 static const char *edit(const char *json, const tt_th_cut_options *options, tt_th_cut *cut)
 {
     static output out;
-    uint8_t buffer[TT_TH_WRITE_MIN];
-    tt_th_writer writer;
+    static uint8_t buffer[TT_TH_WRITE_MIN];
+    static tt_th_writer writer; /* the cut looks at it after this function, too */
     tt_th_header header;
     out.size = 0;
     assert_int_equal(tti_th_header_parse(&header, tt_bytes_of(json), NULL), TT_OK);
