@@ -127,14 +127,6 @@ static bool is_done(const char *path)
     return is_there && index.st_mtime >= file.st_mtime && index.st_ctime >= file.st_ctime;
 }
 
-/* Returns true for a link in a folder, which is passed over, without an index: packing replaces its
- * target. */
-static bool is_link(const struct job *job)
-{
-    struct stat facts;
-    return job->found_by_walk && lstat(job->path, &facts) == 0 && S_ISLNK(facts.st_mode);
-}
-
 /* Returns true for the index beside a recording. Only names are looked at, because opening each
  * index of an archive takes long. */
 static bool is_index(const struct job *job)
@@ -317,7 +309,7 @@ static enum exit_status keep(struct job *job)
         job->outcome = JOB_FOREIGN;
         return EXIT_GOOD;
     }
-    if (is_link(job)) {
+    if (run_is_link(job)) { /* without an index, too: packing replaces its target */
         message_say(MESSAGE_NOTE, job->path, "is a link: left unchanged");
         job->outcome = JOB_KEPT;
         return EXIT_GOOD;

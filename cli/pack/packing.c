@@ -115,8 +115,7 @@ static enum exit_status fail(struct job *job, const tt_io_pack_report *report,
 
 struct result {
     const char *file, *result, *left, *output, *format;
-    uint64_t bytes_before;
-    int64_t bytes_stored, bytes, blocks;
+    int64_t bytes_before, bytes_stored, bytes, blocks;
     const char *index_removed;
     int64_t ratio; /* how many times smaller the result is, in hundredths */
 };
@@ -133,7 +132,8 @@ const struct column packing_columns[] = {
            .is_optional = true),
     COLUMN(struct result, format, "of the output, or of the file: \"plain\", \"xz\", \"zstd\", ...",
            .is_optional = true),
-    COLUMN(struct result, bytes_before, "of the file as it was stored; 0 for stdin"),
+    COLUMN(struct result, bytes_before, "of the file as it was stored; 0 for stdin",
+           .is_optional = true),
     COLUMN(struct result, bytes_stored, "of the output", .is_optional = true),
     COLUMN(struct result, bytes, "of the recording, after decompression", .is_optional = true),
     COLUMN(struct result, blocks, "that can be decompressed alone; 0 for plain",
@@ -146,6 +146,13 @@ const struct column packing_columns[] = {
     COLUMNS_END,
 };
 
+static void print_row(const struct job *job, const struct result *result)
+{
+    struct json j = json_begin(job->out);
+    rows_members(&j, packing_columns, TT_FORMAT_UNKNOWN, result);
+    json_end(&j);
+}
+
 static void print_json(const struct job *job, const tt_io_pack_report *report, const char *word,
                        const char *left)
 {
@@ -156,7 +163,7 @@ static void print_json(const struct job *job, const tt_io_pack_report *report, c
         .left = left,
         .output = has_output ? report->output : NULL,
         .format = has_output ? report->after : report->before,
-        .bytes_before = report->bytes_before,
+        .bytes_before = (int64_t)report->bytes_before,
         .bytes_stored = COLUMN_UNKNOWN,
         .bytes = COLUMN_UNKNOWN,
         .blocks = COLUMN_UNKNOWN,
@@ -170,9 +177,7 @@ static void print_json(const struct job *job, const tt_io_pack_report *report, c
         /* The product fits 64 bits for recordings below 92 petabytes. */
         result.ratio = result.bytes_stored == 0 ? 0 : result.bytes * 100 / result.bytes_stored;
     }
-    struct json j = json_begin(job->out);
-    rows_members(&j, packing_columns, TT_FORMAT_UNKNOWN, &result);
-    json_end(&j);
+    print_row(job, &result);
 }
 
 static void print_text(struct job *job, const tt_io_pack_report *report, bool already)
@@ -202,12 +207,23 @@ static void print_text(struct job *job, const tt_io_pack_report *report, bool al
     tt_io_output_byte(job->out, '\n');
 }
 
-/* A link in a folder is passed over: the file that it leads to may be in the folder, too. */
-static enum exit_status tell_link(struct job *job, const tt_io_pack_report *report)
+/* A link in a folder is passed over: the file that it leads to may be in the folder, too, and gone
+ * by now. */
+static enum exit_status tell_link(struct job *job)
 {
     job->outcome = JOB_KEPT;
     if (job->settings->json) {
-        print_json(job, report, "left", "link");
+        const struct result result = {
+            .file = job->path,
+            .result = "left",
+            .left = "link",
+            .bytes_before = COLUMN_UNKNOWN,
+            .bytes_stored = COLUMN_UNKNOWN,
+            .bytes = COLUMN_UNKNOWN,
+            .blocks = COLUMN_UNKNOWN,
+            .ratio = COLUMN_UNKNOWN,
+        };
+        print_row(job, &result);
     }
     message_say(MESSAGE_NOTE, job->path, "is a link: left unchanged");
     return EXIT_GOOD;
@@ -268,14 +284,15 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
         return tell_left(job, report);
     case TT_IO_PACK_REFUSED:
         if (report->refused == TT_IO_PACK_REFUSED_LINK && job->found_by_walk) {
-            return tell_link(job, report);
+            return tell_link(job);
         }
         break;
     case TT_IO_PACK_FAILED:
         break;
     }
     if (!report->about_output && run_is_gone(job, &report->error)) {
-        return EXIT_GOOD;
+        /* this run may have replaced what the link led to */
+        return run_is_link(job) ? tell_link(job) : EXIT_GOOD;
     }
     bool has_left = to_stdout && report->error.system == EPIPE;
     bool wants_to_leave = report->error.system == EINTR && tt_io_stop_wanted(job->stop);

@@ -91,6 +91,12 @@ bool run_is_gone(const struct job *job, const tt_io_error *error)
            errno == ENOENT;
 }
 
+bool run_is_link(const struct job *job)
+{
+    struct stat facts;
+    return job->found_by_walk && lstat(job->path, &facts) == 0 && S_ISLNK(facts.st_mode);
+}
+
 /* Returns true when this job reports a failure to write. Only the first output that does not fit on
  * the disk is reported by its job; outcome_report has the number of all. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error)

@@ -105,6 +105,9 @@ bool run_reports_failure(const struct job *job, const tt_io_error *error);
  * failure. */
 bool run_is_gone(const struct job *job, const tt_io_error *error);
 
+/* Returns true if the job's file is a link that was found in a folder. */
+bool run_is_link(const struct job *job);
+
 /* Adds the size of the job's file to the total, because the file will be read again. */
 void run_progress_again(struct job *job);
 

@@ -163,7 +163,7 @@ static void take_fact(work *w, const tt_fact *fact)
         if (is_there) {
             tt_path_filter_die(&s->filter, tee.x, tee.y);
         } else {
-            s->was_alive = false; /* whoever is there next has another life */
+            s->was_alive = false; /* the next tee there begins another life */
         }
     }
 }
