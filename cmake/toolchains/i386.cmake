@@ -15,7 +15,8 @@ if(CMAKE_HOST_SYSTEM_PROCESSOR STREQUAL "x86_64") # it runs these programs itsel
   string(APPEND CMAKE_EXE_LINKER_FLAGS_INIT " -Wl,--dynamic-linker=${TT_SYSROOT}/lib/ld-linux.so.2"
     " -Wl,--disable-new-dtags,-rpath,${TT_SYSROOT}/lib/${TT_TRIPLET}:${TT_SYSROOT}/usr/lib/${TT_TRIPLET}")
 else()
-  set(CMAKE_CROSSCOMPILING_EMULATOR qemu-i386-static -L ${TT_SYSROOT})
+  find_program(TT_QEMU qemu-i386-static REQUIRED)
+  set(CMAKE_CROSSCOMPILING_EMULATOR ${TT_QEMU} -L ${TT_SYSROOT})
 endif()
 
 add_compile_options(-Wno-psabi) # GCC 11 changed how atomics lie in structs; ours are in no interface

@@ -9,4 +9,5 @@ set(CMAKE_C_COMPILER s390x-linux-gnu-gcc)
 set(TT_TRIPLET s390x-linux-gnu)
 include(${CMAKE_CURRENT_LIST_DIR}/sysroot.cmake)
 
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-s390x-static -L ${TT_SYSROOT})
+find_program(TT_QEMU qemu-s390x-static REQUIRED)
+set(CMAKE_CROSSCOMPILING_EMULATOR ${TT_QEMU} -L ${TT_SYSROOT})
