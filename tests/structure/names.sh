@@ -71,7 +71,8 @@ for page in README.md */README.md tests/*/README.md docs/*.md docs/*/*.md; do
     [ "$page" = docs/migrating.md ] || echo "$page"
 done | LC_ALL=C xargs awk -f tests/structure/names.awk >"$folder/named"
 
-find . \( -path ./build -o -path ./.git \) -prune -o -type f -print | sed 's,^\./,,' >"$folder/files"
+# single/: what a source archive has beside the tree
+find . \( -path ./build -o -path ./.git -o -path ./single \) -prune -o -type f -print | sed 's,^\./,,' >"$folder/files"
 # Words: of sources, of what the rows become, and names of files. This test says nothing about itself.
 {
     for header in include/teetape/teetape.h include/teetape/io.h; do
