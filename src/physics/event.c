@@ -7,9 +7,14 @@
 
 #define OLD_PI 3.14159f
 
+static bool has_room(const tti_physics *world)
+{
+    return world->event_count < TTI_EVENTS_MAX;
+}
+
 void tti_note(tti_physics *world, tt_obj_kind kind, tti_pair at, int32_t value)
 {
-    if (world->event_count < TTI_EVENTS_MAX) {
+    if (has_room(world)) {
         world->event[world->event_count++] =
             (tti_event){.kind = (int32_t)kind, .ints = {tti_whole(at.x), tti_whole(at.y), value}};
     }
@@ -41,7 +46,8 @@ void tti_note_stars(tti_physics *world, tti_pair at, float angle, int32_t count)
     float side = TTI_PI / 3;
     float begin = middle - side, end = middle + side;
     float wide = end - begin;
-    for (int32_t i = 0; i < count; i++) {
+    /* a header may claim a freeze of years, which has a star for each second */
+    for (int32_t i = 0; i < count && has_room(world); i++) {
         float part = (float)(i + 1) / (float)(count + (is_old ? 2 : 1));
         float offset = wide * part;
         float turned = begin + offset;
