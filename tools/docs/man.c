@@ -14,7 +14,7 @@
 #include "teetape/version.h"
 
 /* A page carries the day of the release; the day it was generated would change it every time. */
-#define DATE "2026-11-29"
+#define DATE "2026-11-30"
 
 static const char *type_name(const tt_field *field)
 {
